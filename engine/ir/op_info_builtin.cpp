@@ -1,0 +1,28 @@
+#include "engine/ir/op_info_tables.h"
+
+namespace shardlens {
+
+namespace {
+
+using Names = std::string_view;
+constexpr Names kModule[] = {"sym_name", "sym_visibility"};
+constexpr Names kFunc[] = {"arg_attrs", "function_type", "no_inline", "res_attrs", "sym_name", "sym_visibility"};
+constexpr Names kCall[] = {"arg_attrs", "callee", "no_inline", "res_attrs"};
+constexpr Names kCallIndirect[] = {"arg_attrs", "res_attrs"};
+constexpr Names kConstant[] = {"value"};
+
+constexpr OpInfoRow kRows[] = {
+    {OpKind::BuiltinModule, kSymbol | kSymbolTable | kIsolatedFromAbove | kSingleBlock | kNoTerminator, kModule},
+    {OpKind::BuiltinUnrealizedConversionCast, kPure, {}},
+    {OpKind::FuncFunc, kSymbol | kIsolatedFromAbove, kFunc},
+    {OpKind::FuncCall, 0, kCall},
+    {OpKind::FuncCallIndirect, 0, kCallIndirect},
+    {OpKind::FuncConstant, kPure | kConstantLike, kConstant},
+    {OpKind::FuncReturn, kTerminator | kPure, {}},
+};
+
+}  // namespace
+
+std::span<const OpInfoRow> builtinOpInfo() { return kRows; }
+
+}  // namespace shardlens

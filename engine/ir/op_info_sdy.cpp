@@ -1,0 +1,7 @@
+#include "engine/ir/op_info_tables.h"
+
+namespace shardlens {
+
+std::span<const OpInfoRow> sdyOpInfo() { return {}; }
+
+}  // namespace shardlens

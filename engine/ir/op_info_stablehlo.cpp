@@ -1,0 +1,7 @@
+#include "engine/ir/op_info_tables.h"
+
+namespace shardlens {
+
+std::span<const OpInfoRow> stablehloOpInfo() { return {}; }
+
+}  // namespace shardlens

@@ -1,0 +1,1 @@
+// Sources of this folder register here as they are written.

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+
+#include "engine/ir/module.h"
+#include "engine/support/diagnostics.h"
+
+namespace shardlens {
+
+/// Reports what is wrong with operations of one module, in the reference's order, places and words.
+class Verifier {
+ public:
+  Verifier(const Module& module, Diagnostics& diagnostics) : module_(module), diagnostics_(diagnostics) {}
+  [[nodiscard]] const Module& module() const { return module_; }
+  [[nodiscard]] Context& context() const { return module_.context(); }
+
+  /// `'NAME' op MESSAGE` at the operation's location; always false.
+  bool opError(OpId op, std::string message);
+  /// `MESSAGE` at the operation's location; always false.
+  bool error(OpId op, std::string message);
+  bool errorAt(AttrId location, std::string message);
+  /// Adds a note to the error reported last.
+  void note(AttrId location, std::string message);
+
+ private:
+  const Module& module_;
+  Diagnostics& diagnostics_;
+};
+
+using VerifyFn = bool (*)(Verifier&, OpId);
+
+/// What an operation demands beyond its traits and operand constraints; null where it demands nothing.
+VerifyFn verifyFnOf(OpKind kind);
+VerifyFn builtinVerify(OpKind kind);
+VerifyFn funcVerify(OpKind kind);
+VerifyFn stablehloVerify(OpKind kind);
+VerifyFn chloVerify(OpKind kind);
+VerifyFn sdyVerify(OpKind kind);
+/// Checks of `sdy.*` attributes that stand on operations of any dialect (shardings of results, functions' arguments and results, rules).
+bool verifySdyAttributes(Verifier& verifier, OpId op);
+
+/// Verifies the whole module: structure, dominance, symbols, traits, operand constraints, then each operation's own demands. True when all holds.
+bool verifyModule(const Module& module, Diagnostics& diagnostics);
+
+}  // namespace shardlens
