@@ -19,7 +19,7 @@ inline constexpr std::size_t kOpKinds = static_cast<std::size_t>(OpKind::Unknown
 /// Properties that passes, the verifier and the printers ask of an operation.
 enum OpTrait : std::uint32_t {
   kTerminator = 1U << 0,
-  kPure = 1U << 1,               ///< no memory effects: may be erased when unused
+  kPure = 1U << 1,               ///< no memory effects: may be erased when unused (neither this nor the next: effects unknown, never erased)
   kRecursivelyPure = 1U << 2,    ///< has the effects of the operations in its regions, none of its own
   kIsolatedFromAbove = 1U << 3,  ///< its regions use no values of the outside
   kSymbol = 1U << 4,             ///< defines a symbol by its sym_name
@@ -31,6 +31,7 @@ enum OpTrait : std::uint32_t {
   kNoTerminator = 1U << 10,
   kSameOperandsAndResultType = 1U << 11,
   kAllocates = 1U << 12,         ///< has an effect (writes, reads or sends): never erased
+  kPureUnlessMarked = 1U << 13,  ///< pure unless its attribute `has_side_effect` is true
 };
 
 /// What is fixed about an operation; `inherent` lists the attributes that belong to the operation itself (printed in `<{...}>`).
