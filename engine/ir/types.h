@@ -23,7 +23,7 @@ enum class TypeKind : std::uint8_t {
   UnrankedMemRef,  ///< types[0] = element, text = memory space as written
   Token,           ///< `!stablehlo.token`
   Future,          ///< `!stablehlo.future<...>`: types = members
-  Quantized,       ///< `!quant.uniform`, `!quant.any`, `!quant.calibrated`: see sharding-free accessors in mlir/quant
+  Quantized,       ///< `!quant.uniform`, `!quant.any`, `!quant.calibrated`: sub = QuantKind; the rest as said in engine/ir/quant.h
   Dialect,         ///< a type of an unknown dialect: text = all after `!`
 };
 

@@ -22,6 +22,11 @@ class Verifier {
   /// Adds a note to the error reported last.
   void note(AttrId location, std::string message);
 
+  /// Types and attributes as messages show them: `'tensor<2xf32>'` in quotes, lists with commas, attributes bare.
+  [[nodiscard]] std::string text(TypeId type) const;
+  [[nodiscard]] std::string text(std::span<const TypeId> types) const;
+  [[nodiscard]] std::string text(AttrId attr) const;
+
  private:
   const Module& module_;
   Diagnostics& diagnostics_;
