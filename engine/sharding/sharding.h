@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -88,19 +89,45 @@ struct ShardingRule {
 ShardingRule decodeRule(Context& c, AttrId rule);
 AttrId encodeRule(Context& c, const ShardingRule& rule);
 
+/// Name of a factor in the text: `i` to `z`, then `z_1`, `z_2`, ...
+std::string factorSymbol(std::int64_t factor);
+
 // Relations of axes (mesh gives the sizes of full axes).
 bool overlaps(const AxisRef& a, const AxisRef& b);
+bool overlaps(const std::vector<AxisRef>& a, const std::vector<AxisRef>& b);
 bool contains(const AxisRef& outer, const AxisRef& inner);
+/// True when the common part and the rest of both are whole sub-axes; sub-axes of different axes always can.
 bool canCoexist(const AxisRef& a, const AxisRef& b);
 bool prefixOf(const AxisRef& a, const AxisRef& b);               ///< a == b, or b splits into a and a more minor part
 bool strictPrefixOf(const AxisRef& a, const AxisRef& b);
 bool suffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
+bool strictSuffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 /// Axis order of a mesh: by axis index, then by pre-size.
 std::weak_ordering compareInMesh(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
+/// True when b directly follows a as a more minor sub-axis of the same axis.
+bool canMerge(const AxisRef& a, const AxisRef& b);
 /// `a` and `b` as one axis when b directly follows a as a more minor part of the same axis.
 std::optional<AxisRef> merged(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-/// Largest prefix of `a` that overlaps none of `others`; nullopt where nothing is left.
+/// The part that both have; nullopt where they have none or cannot coexist.
+std::optional<AxisRef> overlapOf(const AxisRef& a, const AxisRef& b);
+/// Largest prefix of `a` that does not overlap `b`; nullopt where nothing is left or they cannot coexist.
 std::optional<AxisRef> prefixWithoutOverlap(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
+/// Largest prefix of `a` that overlaps none of `others`; nullopt where nothing is left.
+std::optional<AxisRef> prefixWithoutOverlap(const AxisRef& a, const std::vector<AxisRef>& others, const Mesh& mesh);
+/// Largest suffix of `a` that does not overlap `b`; nullopt where nothing is left or they cannot coexist.
+std::optional<AxisRef> suffixWithoutOverlap(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
+/// The one of both that is a prefix of the other; nullopt where neither is or they cannot coexist.
+std::optional<AxisRef> greatestCommonPrefix(const AxisRef& a, const AxisRef& b);
+
+// Lists of axes.
+/// Appends `axis`, as one with the last where that is directly more major.
+void addOrMerge(std::vector<AxisRef>& axes, const AxisRef& axis, const Mesh& mesh);
+/// Sorts by mesh order and merges what follows directly; the axes must not overlap.
+void sortAndMerge(std::vector<AxisRef>& axes, const Mesh& mesh);
+/// What is left of `axes` without `minus`, split where needed.
+std::vector<AxisRef> difference(const std::vector<AxisRef>& axes, const std::vector<AxisRef>& minus, const Mesh& mesh);
+/// `"x"`, `"x":(2)4`.
+std::string axisText(const Context& c, const AxisRef& axis);
 
 /// Product of the axes' sizes.
 std::int64_t shardedSize(const std::vector<AxisRef>& axes, const Mesh& mesh);
@@ -138,7 +165,20 @@ void setSharding(Module& module, ValueId value, AttrId sharding);
 AttrId funcResultSharding(const Module& module, OpId func, std::uint32_t index);
 void setFuncResultSharding(Module& module, OpId func, std::uint32_t index, AttrId sharding);
 
-/// Index of the box of dimension `d` that device `device` holds: (start, size) per dimension of the whole tensor.
+/// The value that carries the sharding for `value`: a data-flow edge's result for its targets, a while's result for its region arguments,
+/// the value itself where it carries its own; invalid for values that cannot have one (arguments of a reduction's body).
+ValueId shardableValue(const Module& module, ValueId value);
+/// Sharding of `mesh` that shards and closes nothing (or closes everything) on `rank` dimensions.
+AttrId replicatedSharding(Context& c, std::size_t rank, AttrId mesh, bool closed);
+/// A sharding at the border of a manual computation without its manual axes (as seen inside), or with these only.
+TensorSharding withoutManualAxes(const TensorSharding& sharding, const std::vector<StrId>& manualAxes);
+TensorSharding onlyManualAxes(const TensorSharding& sharding, const std::vector<StrId>& manualAxes);
+/// A border sharding whose free axes are those of `inner`.
+TensorSharding withFreeAxesOf(const TensorSharding& border, const TensorSharding& inner, const std::vector<StrId>& manualAxes);
+/// `manual_axes` of a manual computation.
+std::vector<StrId> manualAxesOf(const Module& module, OpId op);
+
+/// Range of one dimension that a chip holds; empty where padding fills all of it.
 struct Slice {
   std::int64_t start = 0, size = 0;
   bool operator==(const Slice&) const = default;
