@@ -165,4 +165,18 @@ GatherDims gatherDims(const Context& c, AttrId attr);
 /// Infers the result of a gather; `sliceSizes` may be unknown (a dynamic gather whose sizes are no constant), of `sliceCount` entries.
 bool inferGather(const OpCheck& o, std::optional<std::span<const std::int64_t>> sliceSizes, std::int64_t sliceCount, TypeId* inferred);
 
+/// What one operation demands beyond what its row in the table of constraints says (ods.h): counts, types, attributes and traits are
+/// checked from there, CompatibleOperandsAndResultType's inference included.
+struct OpChecks {
+  VerifyFn verify = nullptr;      ///< the operation's own verifier: before its regions are verified
+  VerifyFn infer = nullptr;       ///< infers and compares (checkInferred): after its regions were verified, as in the reference
+  VerifyFn symbolUses = nullptr;  ///< when the symbol table that it lies in is verified, after all else
+  bool readsConstants = false;    ///< `verify` or `infer` look at the constants that define operands, not only at their types
+};
+/// Operations of StableHLO up to dynamic_*, but for dynamic_gather (stablehlo_verify_a_*.cpp); empty for others.
+OpChecks stablehloChecksA(OpKind kind);
+/// dynamic_gather and einsum to xor; empty for others.
+OpChecks stablehloChecksB(OpKind kind);
+OpChecks chloChecks(OpKind kind);
+
 }  // namespace shardlens

@@ -34,13 +34,12 @@ class Verifier {
 
 using VerifyFn = bool (*)(Verifier&, OpId);
 
-/// What an operation demands beyond its traits and operand constraints; null where it demands nothing.
-VerifyFn verifyFnOf(OpKind kind);
-VerifyFn builtinVerify(OpKind kind);
-VerifyFn funcVerify(OpKind kind);
-VerifyFn stablehloVerify(OpKind kind);
-VerifyFn chloVerify(OpKind kind);
+/// `sdy` operations' own verifiers; null for those that demand nothing beyond their constraints.
 VerifyFn sdyVerify(OpKind kind);
+/// What `sdy` operations demand of their regions, checked after all that lies in them; null for most.
+VerifyFn sdyVerifyRegions(OpKind kind);
+/// What `sdy` operations demand of the symbols that they name, checked after the whole symbol table; null for most.
+VerifyFn sdyVerifySymbolUses(OpKind kind);
 /// Checks of `sdy.*` attributes that stand on operations of any dialect (shardings of results, functions' arguments and results, rules).
 bool verifySdyAttributes(Verifier& verifier, OpId op);
 
