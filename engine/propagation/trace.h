@@ -1,42 +1,41 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/ir/ids.h"
 
 namespace shardlens {
 
+class StepTable;
+
 /// One sharding that a step changed.
 struct ShardingChange {
-  ValueId value;       ///< representative of its data-flow edge
-  AttrId before;       ///< invalid: had none
+  ValueId value;               ///< where it changed (the data-flow edge's result stands for all its targets); invalid: a function's result
+  OpId func;                   ///< with `result`, the function whose result changed
+  std::uint32_t result = 0;
+  AttrId before;               ///< invalid: had none
   AttrId after;
 };
 
-/// Cause of one axis on one factor: the tensor of the operation that had it.
-struct StepCause {
-  std::uint16_t factor = 0;
-  bool sourceIsResult = false;
-  std::uint16_t sourceIndex = 0;
-};
-
-/// One application of a rule that changed at least one sharding; numbered as the reference's `step-N` from 0.
+/// One application of a rule that changed at least one sharding; numbered as the reference's `step-N`.
 struct Step {
-  OpId op;
+  OpId op;                     ///< the operation, data-flow edge, or function (for its results)
   AttrId rule;
   std::uint32_t firstChange = 0, changeCount = 0;
-  std::uint32_t firstCause = 0, causeCount = 0;
+  std::uint32_t pure = 0;      ///< its pure step in Trace::table: shardings in, shardings out, sources of the new axes
   std::int32_t userPriority = 0;
-  std::int16_t opPriority = 0;
-  std::uint8_t direction = 3;  ///< bit 0 forward, bit 1 backward
+  std::int8_t opPriority = 0;
+  std::uint8_t round = 0;      ///< 0 basic, 1 aggressive
 };
 
-/// What propagation did, as deltas: enough to step forward and back.
+/// What propagation did, as deltas: enough to step forward and back. Equal steps of equal layers share one pure step.
 struct Trace {
+  std::int64_t firstNumber = 0;  ///< number of steps[0]
   std::vector<Step> steps;
   std::vector<ShardingChange> changes;
-  std::vector<StepCause> causes;
+  std::shared_ptr<const StepTable> table;
 };
 
 }  // namespace shardlens

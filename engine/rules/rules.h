@@ -7,13 +7,13 @@ namespace shardlens {
 /// Makes sharding rules and remembers them: operations with equal kind, attributes and types share one interned rule.
 class RuleBook {
  public:
-  RuleBook(Module& module, bool conservative);
+  RuleBook(const Module& module, bool conservative);
   /// Rule of `op` (a SdyOpShardingRule): its own `sdy.sharding_rule`, else the one of its kind; invalid where it has none.
   AttrId ruleOf(OpId op);
 
  private:
   AttrId make(OpId op);
-  Module& module_;
+  const Module& module_;
   bool conservative_;
   InternTable known_;
   struct Entry;
