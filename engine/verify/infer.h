@@ -103,7 +103,7 @@ inline bool checkInferred(const OpCheck& o, TypeId inferred) { return checkInfer
 inline bool failedToInfer(const OpCheck& o) { return o.failOp("failed to infer returned types"); }
 
 // Traits, with their messages.
-bool traitCompatibleOperandsAndResultType(const OpCheck& o);         ///< inference included
+bool traitCompatibleOperandsAndResultType(const OpCheck& o);
 bool traitCompatibleOperandsAndResultElementType(const OpCheck& o);
 bool traitCompatibleOperandsElementType(const OpCheck& o);
 bool traitSameOperandsAndResultShape(const OpCheck& o);
@@ -111,6 +111,11 @@ bool traitSameOperandsAndResultElementType(const OpCheck& o);
 bool traitSameOperandsElementType(const OpCheck& o);
 bool traitPairwiseSameOperandAndResultType(const OpCheck& o);
 bool traitPairwiseSameOperandAndResultElementType(const OpCheck& o);
+
+/// All that an operation of the CompatibleOperandsAndResultType family demands, inference of its one result last.
+bool checkElementwise(const OpCheck& o);
+/// The inference alone: the most specific type of the operands.
+bool checkInferredFromOperands(const OpCheck& o);
 
 // Shared checks of dimension lists.
 bool isUnique(std::span<const std::int64_t> values);
