@@ -99,7 +99,7 @@ TypeId inferLeastSpecific(const OpCheck& o, std::span<const TypeId> types);  ///
 /// Compares what was inferred with the result types; reports both lists where they are incompatible.
 bool checkInferred(const OpCheck& o, std::span<const TypeId> inferred);
 inline bool checkInferred(const OpCheck& o, TypeId inferred) { return checkInferred(o, std::span(&inferred, 1)); }
-/// What stands after every failed inference: `'NAME' op failed to infer returned types`; always false.
+/// What the framework adds after every failed inference: `'NAME' op failed to infer returned types`; always false.
 inline bool failedToInfer(const OpCheck& o) { return o.failOp("failed to infer returned types"); }
 
 // Traits, with their messages.
@@ -112,9 +112,7 @@ bool traitSameOperandsElementType(const OpCheck& o);
 bool traitPairwiseSameOperandAndResultType(const OpCheck& o);
 bool traitPairwiseSameOperandAndResultElementType(const OpCheck& o);
 
-/// All that an operation of the CompatibleOperandsAndResultType family demands, inference of its one result last.
-bool checkElementwise(const OpCheck& o);
-/// The inference alone: the most specific type of the operands.
+/// Inference of the CompatibleOperandsAndResultType family: the most specific type of the operands.
 bool checkInferredFromOperands(const OpCheck& o);
 
 // Shared checks of dimension lists.
@@ -174,7 +172,9 @@ bool inferGather(const OpCheck& o, std::optional<std::span<const std::int64_t>> 
 /// checked from there, CompatibleOperandsAndResultType's inference included.
 struct OpChecks {
   VerifyFn verify = nullptr;      ///< the operation's own verifier: before its regions are verified
-  VerifyFn infer = nullptr;       ///< infers and compares (checkInferred): after its regions were verified, as in the reference
+  /// Infers and compares (checkInferred): after its regions were verified, as in the reference. Reports what is wrong; the framework
+  /// adds `failed to infer returned types` after every false.
+  VerifyFn infer = nullptr;
   VerifyFn symbolUses = nullptr;  ///< when the symbol table that it lies in is verified, after all else
   bool readsConstants = false;    ///< `verify` or `infer` look at the constants that define operands, not only at their types
 };

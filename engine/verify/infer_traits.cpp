@@ -69,14 +69,10 @@ bool traitCompatibleOperandsAndResultType(const OpCheck& o) {
 }
 
 bool checkInferredFromOperands(const OpCheck& o) {
-  TypeId inferred = inferMostSpecific(o, o.operandTypes());
-  return (inferred && checkInferred(o, inferred)) || failedToInfer(o);
-}
-
-bool checkElementwise(const OpCheck& o) {
   auto same = [expected = o.result()](TypeId t) { return t == expected; };
   if (allOperands(o, same)) return true;
-  return traitCompatibleOperandsAndResultType(o) && traitSameOperandsAndResultShape(o) && checkInferredFromOperands(o);
+  TypeId inferred = inferMostSpecific(o, o.operandTypes());
+  return inferred && checkInferred(o, inferred);
 }
 
 bool traitCompatibleOperandsAndResultElementType(const OpCheck& o) {

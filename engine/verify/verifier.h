@@ -36,11 +36,6 @@ using VerifyFn = bool (*)(Verifier&, OpId);
 
 /// `sdy` operations' own verifiers; null for those that demand nothing beyond their constraints.
 VerifyFn sdyVerify(OpKind kind);
-/// What an operation with regions demands once all operations inside them hold (its inferred result types among it); null where nothing.
-/// As in the reference, inference of operations without regions comes last in their own check.
-VerifyFn verifyRegionsFnOf(OpKind kind);
-VerifyFn stablehloVerifyRegions(OpKind kind);
-VerifyFn sdyVerifyRegions(OpKind kind);
 /// What `sdy` operations demand of their regions, checked after all that lies in them; null for most.
 VerifyFn sdyVerifyRegions(OpKind kind);
 /// What `sdy` operations demand of the symbols that they name, checked after the whole symbol table; null for most.
