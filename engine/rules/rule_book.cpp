@@ -1,0 +1,94 @@
+#include <algorithm>
+
+#include "engine/rules/op_rules.h"
+#include "engine/rules/rules.h"
+#include "engine/support/hash.h"
+
+namespace shardlens {
+
+namespace {
+
+constexpr std::string_view kRule = "sdy.sharding_rule", kSharding = "sdy.sharding";
+
+// Rules of these look beyond the operation: at what defines its operands or uses its results, or into its region.
+bool dependsOnNeighbours(OpKind kind) {
+  return kind == OpKind::StablehloConcatenate || kind == OpKind::StablehloDynamicUpdateSlice || kind == OpKind::StablehloCustomCall ||
+         kind == OpKind::StablehloScatter;
+}
+
+}  // namespace
+
+AttrId RuleBook::withoutShardings(AttrId dictionary) {
+  auto [it, isNew] = stripped_.try_emplace(dictionary, dictionary);
+  if (isNew) it->second = module_.context().with(dictionary, kSharding, {});
+  return it->second;
+}
+
+void RuleBook::writeKey(OpId op) {
+  const Operation& o = module_.op(op);
+  key_.clear();
+  key_.push_back(static_cast<std::uint32_t>(o.kind) | o.operandCount << 16);
+  key_.push_back(withoutShardings(o.attrs).value);
+  for (std::uint32_t i = 0; i < o.operandCount; ++i) key_.push_back(module_.type(module_.operand(op, i)).value);
+  for (std::uint32_t i = 0; i < o.resultCount; ++i) key_.push_back(module_.type(module_.result(op, i)).value);
+}
+
+AttrId RuleBook::make(OpId op) {
+  RuleFn rule = ruleFnOf(module_.op(op).kind);
+  if (!rule) return {};
+  MaybeRule made = rule({module_, op, conservative_});
+  return made ? encodeRule(module_.context(), *made) : AttrId();
+}
+
+AttrId RuleBook::ruleOf(OpId op) {
+  Context& c = module_.context();
+  OpKind kind = module_.op(op).kind;
+  if (AttrId own = module_.attribute(op, kRule); own && c.kind(own) == AttrKind::SdyOpShardingRule) return own;
+  if (!ruleFnOf(kind)) return {};
+  if (dependsOnNeighbours(kind)) return make(op);
+  writeKey(op);
+  auto same = [&](std::uint32_t i) {
+    const Place& p = places_[i];
+    return p.count == key_.size() && std::equal(key_.begin(), key_.end(), keys_.begin() + p.first);
+  };
+  auto add = [&] {
+    places_.push_back({static_cast<std::uint32_t>(keys_.size()), static_cast<std::uint32_t>(key_.size())});
+    keys_.insert(keys_.end(), key_.begin(), key_.end());
+    rules_.push_back(make(op));
+    return static_cast<std::uint32_t>(rules_.size() - 1);
+  };
+  return rules_[known_.findOrAdd(hashBytes(key_.data(), key_.size() * sizeof(key_[0])), same, add)];
+}
+
+AttrId RuleBook::identityRule(TypeId type, std::uint32_t operands, std::uint32_t results) {
+  Context& c = module_.context();
+  if (!hasStaticShape(c, type)) return {};
+  ShardingRule rule;
+  auto shape = shapeOf(c, type);
+  rule.factorSizes.assign(shape.begin(), shape.end());
+  TensorMapping mapping;
+  for (std::size_t dim = 0; dim < shape.size(); ++dim) mapping.push_back({static_cast<std::int64_t>(dim)});
+  rule.operands.assign(operands, mapping);
+  rule.results.assign(results, mapping);
+  return encodeRule(c, rule);
+}
+
+std::string RuleBook::whyNone(OpId op) const {
+  OpKind kind = module_.op(op).kind;
+  if (knownWithoutRule(kind)) return {};
+  if (kind == OpKind::StablehloCustomCall) {
+    AttrId target = module_.attribute(op, "call_target_name");
+    std::string name(target ? module_.context().attr(target).text : std::string_view());
+    return knownCustomCall(name) ? "" : "custom call @" + name + " is unknown to SDY sharding rule registry";
+  }
+  return ruleFnOf(kind) ? "" : "op '" + std::string(module_.name(op)) + "' is unknown to SDY sharding rule registry";
+}
+
+void populateRules(Module& module, bool conservative) {
+  RuleBook book(module, conservative);
+  walk(module, module.root(), [&](OpId op) {
+    if (AttrId rule = book.ruleOf(op)) module.setAttribute(op, kRule, rule);
+  });
+}
+
+}  // namespace shardlens
