@@ -1,0 +1,51 @@
+#include "app/graph/paint.h"
+#include "app/theme/theme.h"
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr double kRow = 22, kPad = 12, kKey = 14;
+
+}  // namespace
+
+QSizeF legendSize(const Legend& legend) {
+  QFontMetricsF bold(Theme::text(13, QFont::DemiBold)), plain(Theme::text(12));
+  double width = std::max(154.0, bold.horizontalAdvance(legend.title));
+  for (const LegendAxis& axis : legend.axes) width = std::max(width, 22 + plain.horizontalAdvance(axis.text));
+  return {width + 2 * kPad, 32 + kRow * (static_cast<double>(legend.axes.size()) + 2)};
+}
+
+void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const Palette& p) {
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  painter.setPen(p.line);
+  painter.setBrush(p.pane);
+  painter.drawRoundedRect(QRectF(topLeft, legendSize(legend)), 8, 8);
+  painter.setFont(Theme::text(13, QFont::DemiBold));
+  painter.setPen(p.text);
+  painter.drawText(topLeft + QPointF(kPad, 20), legend.title);
+  painter.setFont(Theme::text(12));
+  double y = topLeft.y() + 32;
+  auto label = [&](const QString& text) {
+    painter.setPen(p.text);
+    painter.drawText(QPointF(topLeft.x() + kPad + 22, y + 11), text);
+    y += kRow;
+  };
+  for (const LegendAxis& axis : legend.axes) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(p.axis(axis.axis));
+    painter.drawRoundedRect(QRectF(topLeft.x() + kPad, y, kKey, kKey), 3, 3);
+    label(axis.text);
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(hatch(p.axis(legend.axes.size() > 1 ? 1 : 0), p.node));
+  painter.drawRect(QRectF(topLeft.x() + kPad, y, kKey, kKey));
+  label(QObject::tr("partial (unreduced)"));
+  QPen dotted(p.subtle, 1.6);
+  dotted.setDashPattern({1.25, 1.55});
+  painter.setPen(dotted);
+  painter.drawLine(QPointF(topLeft.x() + kPad + 7, y), QPointF(topLeft.x() + kPad + 7, y + kKey));
+  label(QObject::tr("open dimension"));
+}
+
+}  // namespace shardlens::app

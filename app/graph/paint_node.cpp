@@ -1,0 +1,182 @@
+#include <QPainterPath>
+
+#include <cmath>
+
+#include "app/graph/paint.h"
+#include "app/theme/theme.h"
+
+namespace shardlens::app {
+
+namespace {
+
+struct Fonts {
+  QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold), partial = Theme::text(12, QFont::Bold),
+        code = Theme::code(12);
+};
+
+const Fonts& fonts() {
+  static const Fonts all;
+  return all;
+}
+
+void right(QPainter& painter, double x, double base, const QString& text) {
+  painter.drawText(QRectF(x - 400, base - 20, 400, 24), Qt::AlignRight | Qt::AlignBottom | Qt::TextDontClip, text);
+}
+
+void frame(QPainter& painter, const SceneNode& node, const PaintStyle& style, const QColor& fill, double radius) {
+  const Palette& p = *style.palette;
+  bool selected = node.key == style.selected;
+  bool flashing = style.flash > 0 && style.flashing && node.value && style.flashing->contains(node.value.value);
+  QColor ground = fill;
+  if (flashing) {
+    auto blend = [&](int a, int b) { return static_cast<int>(a + (b - a) * style.flash); };
+    ground = QColor(blend(fill.red(), p.flash.red()), blend(fill.green(), p.flash.green()), blend(fill.blue(), p.flash.blue()));
+  }
+  painter.setBrush(ground);
+  painter.setPen(selected ? QPen(p.accent, 2.5) : QPen(node.key == style.hovered ? p.subtle : p.nodeLine, 1));
+  painter.drawRoundedRect(node.rect, radius, radius);
+}
+
+void triangle(QPainter& painter, QPointF at, bool open, const QColor& colour) {
+  QPolygonF shape = open ? QPolygonF({at + QPointF(0, -3.5), at + QPointF(8, -3.5), at + QPointF(4, 3)})
+                         : QPolygonF({at + QPointF(0.5, -5), at + QPointF(7, -0.5), at + QPointF(0.5, 4)});
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(shape);
+}
+
+double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const Palette& p) {
+  double width = dimWidth(dim);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(p.cell);
+  painter.drawRoundedRect(QRectF(at.x(), at.y(), width, kCellHeight), 3, 3);
+  painter.setFont(fonts().code);
+  painter.setPen(p.text);
+  painter.drawText(QRectF(at.x(), at.y(), width, kCellHeight), Qt::AlignCenter | Qt::TextDontClip, dim.size);
+  QRectF band(at.x(), at.y() + kCellHeight, width, kChipHeight);
+  if (dim.chips.empty()) {
+    QColor whole = p.whole;
+    whole.setAlphaF(0.55F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(whole);
+    painter.drawRoundedRect(band, 3, 3);
+  }
+  double total = 0;
+  for (const ChipLook& chip : dim.chips) total += static_cast<double>(chip.text.size()) + 2;
+  for (const ChipLook& chip : dim.chips) {
+    band.setWidth(width * (static_cast<double>(chip.text.size()) + 2) / total - (dim.chips.size() > 1 ? 1 : 0));
+    paintChip(painter, band, chip, p);
+    band.moveLeft(band.right() + 1);
+  }
+  if (dim.open) {
+    painter.setPen(QPen(p.subtle, 1.6, Qt::CustomDashLine));
+    QPen pen = painter.pen();
+    pen.setDashPattern({1.25, 1.55});
+    pen.setCapStyle(Qt::FlatCap);
+    painter.setPen(pen);
+    painter.drawLine(QPointF(at.x() + width + 2, at.y()), QPointF(at.x() + width + 2, at.y() + kCellHeight + kChipHeight));
+  }
+  return width;
+}
+
+void paintBar(QPainter& painter, const SceneNode& node, const Palette& p) {
+  QRectF bar(node.rect.left() + 14, node.rect.top() + 30, 0, 5);
+  double total = node.rect.width() - 28;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(p.whole);
+  painter.drawRoundedRect(QRectF(bar.left(), bar.top(), total, 5), 2, 2);
+  for (const auto& [axis, share] : node.look.bar) {
+    bar.setWidth(std::max(2.0, total * share - 2));
+    painter.setBrush(p.axis(axis));
+    painter.drawRoundedRect(bar, 2, 2);
+    bar.moveLeft(bar.left() + total * share);
+  }
+}
+
+void paintTitle(QPainter& painter, const SceneNode& node, double x, double base, const QString& rightText, const Palette& p) {
+  painter.setFont(fonts().title);
+  painter.setPen(p.text);
+  painter.drawText(QPointF(x, base), node.look.title);
+  if (rightText.isEmpty()) return;
+  painter.setFont(fonts().ident);
+  painter.setPen(p.subtle);
+  right(painter, node.rect.right() - 11, base + 3, rightText);
+}
+
+}  // namespace
+
+QBrush hatch(const QColor& colour, const QColor& ground) {
+  QImage tile(12, 12, QImage::Format_RGB32);
+  tile.fill(ground);
+  QPainter painter(&tile);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colour, 4.2));
+  for (int i = -12; i <= 12; i += 12) painter.drawLine(QPointF(i - 2, 14), QPointF(i + 14, -2));
+  QBrush brush(tile);
+  brush.setTransform(QTransform::fromScale(0.7, 0.7));
+  return brush;
+}
+
+void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& chip, const Palette& palette) {
+  QColor fill = palette.axis(chip.axis, chip.shade);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(fill);
+  painter.drawRoundedRect(rect, 3, 3);
+  painter.setFont(fonts().chip);
+  painter.setPen(Palette::textOn(fill));
+  painter.drawText(rect.adjusted(0, -0.5, 0, -0.5), Qt::AlignCenter | Qt::TextDontClip, chip.text);
+}
+
+void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
+  const Palette& p = *style.palette;
+  const QRectF& r = node.rect;
+  frame(painter, node, style, p.node, 6);
+  if (!node.look.partial.empty()) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(hatch(p.axis(node.look.partial.front().axis), p.node));
+    painter.setBrushOrigin(r.topLeft());
+    painter.drawRoundedRect(QRectF(r.left() + 0.5, r.top() + 0.5, 9, r.height() - 1), 3, 3);
+  }
+  paintTitle(painter, node, r.left() + kNodePad, r.top() + kTitleBase, node.look.ident, p);
+  painter.setFont(fonts().code);
+  painter.setPen(p.subtle);
+  painter.drawText(QPointF(r.left() + kNodePad, r.top() + kDimsTop + 13), node.look.dtype);
+  QPointF at(r.left() + kNodePad + 8 + 7.2 * static_cast<double>(node.look.dtype.size()), r.top() + kDimsTop);
+  for (const DimLook& dim : node.look.dims) at.rx() += paintDim(painter, at, dim, p) + 4;
+  double x = r.right() - 11;
+  if (!node.look.note.isEmpty()) {
+    painter.setFont(fonts().ident);
+    painter.setPen(node.look.ended ? p.warning : p.subtle);
+    right(painter, x, r.bottom() - 10, node.look.note);
+    return;
+  }
+  painter.setFont(fonts().partial);
+  QString sum;
+  for (const ChipLook& chip : node.look.partial) sum += (sum.isEmpty() ? QString::fromUtf8("Σ ") : QStringLiteral(", ")) + chip.text;
+  if (sum.isEmpty()) return;
+  painter.setPen(p.axis(node.look.partial.front().axis));
+  right(painter, x, r.bottom() - 10, sum);
+}
+
+void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
+  const Palette& p = *style.palette;
+  frame(painter, node, style, p.folded, 8);
+  if (node.rect.height() * style.scale > 14) {
+    triangle(painter, node.rect.topLeft() + QPointF(14, 17), false, p.text);
+    paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, p);
+  }
+  paintBar(painter, node, p);
+}
+
+void paintGroup(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
+  const Palette& p = *style.palette;
+  bool selected = node.key == style.selected;
+  painter.setBrush(node.depth % 2 == 0 ? p.group : p.canvas);
+  painter.setPen(selected ? QPen(p.accent, 2) : QPen(p.nodeLine, 1));
+  painter.drawRoundedRect(node.rect, 8, 8);
+  if (kBoxHeight * style.scale < 14) return;
+  triangle(painter, node.rect.topLeft() + QPointF(14, 17), true, p.text);
+  paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, p);
+}
+
+}  // namespace shardlens::app
