@@ -9,6 +9,13 @@ void append(std::string& out, std::span<const std::int64_t> part) {
   }
 }
 
+std::span<const std::int64_t> takeList(std::span<const std::int64_t>& rest) {
+  auto n = static_cast<std::size_t>(rest[0]);
+  auto list = rest.subspan(1, n);
+  rest = rest.subspan(1 + n);
+  return list;
+}
+
 std::vector<TypeId> OpCheck::operandTypes(std::uint32_t from, std::uint32_t count) const {
   std::vector<TypeId> types;
   std::uint32_t end = count < operands() - from ? from + count : operands();

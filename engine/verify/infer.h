@@ -144,6 +144,29 @@ std::vector<TypeId> accumulatorTypes(const OpCheck& o, BlockId block, std::span<
 // Collectives.
 bool checkReplicaGroups(const OpCheck& o, AttrId groups, bool sameSize, bool globalIds, std::optional<std::int64_t> groupSize = std::nullopt);
 
+/// A mesh that `replica_groups` names by symbol must be there.
+bool checkReplicaGroupSymbols(const OpCheck& o);
+
+// Dots (dot_general, ragged_dot, convolution's precision).
+struct DotDims {
+  std::span<const std::int64_t> lhsBatching, rhsBatching, lhsContracting, rhsContracting;
+};
+bool checkPrecisionConfig(const OpCheck& o);
+/// Precision and dimension numbers against the ranked types of operands 0 and 1.
+bool checkDotDims(const OpCheck& o, const DotDims& dims);
+
+/// `result_accuracy` of the elementwise functions: tolerances are not negative, and zero unless its mode is TOLERANCE.
+bool checkResultAccuracy(const OpCheck& o);
+
+/// The first `count` numbers of a counted list (as AttrKind's comments say: count, then items), taken off `rest`.
+std::span<const std::int64_t> takeList(std::span<const std::int64_t>& rest);
+
+/// A check of an OpCheck as the framework calls it.
+template <bool (*Check)(const OpCheck&)>
+bool checked(Verifier& v, OpId op) {
+  return Check(OpCheck(v, op));
+}
+
 // Quantisation.
 bool checkSameScaleAndZeroPoint(const OpCheck& o, TypeId a, TypeId b);  ///< per tensor and per axis
 bool checkReshapeQuantization(const OpCheck& o, TypeId operand, TypeId result);

@@ -17,13 +17,6 @@ struct Gather {
   [[nodiscard]] std::int64_t indicesRank() const { return o.rank(indices); }
 };
 
-Dims takeList(Dims& rest) {
-  auto n = static_cast<std::size_t>(rest[0]);
-  Dims list = rest.subspan(1, n);
-  rest = rest.subspan(1 + n);
-  return list;
-}
-
 bool checkSorted(const Gather& g, Dims dims, std::string_view name) {
   return std::ranges::is_sorted(dims) || g.o.fail("expects ", name, " to be sorted, got: [", dims, "]");
 }
