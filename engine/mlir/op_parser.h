@@ -51,6 +51,11 @@ class OpParser {
 
   /// Offset of the current token, for errors that are found later.
   virtual Offset at() = 0;
+  /// First character of the current token, 0 at the end of the text: formats see by `#` that an attribute stands in full.
+  virtual char peek() {
+    std::string_view text = module().source() ? module().source()->text() : std::string_view();
+    return at() < text.size() ? text[at()] : '\0';
+  }
   /// Reports an error at `where`; always false. Inside an operation the message gets the prefix `custom op 'NAME' `.
   virtual bool error(Offset where, std::string message) = 0;
   bool error(std::string message) { return error(at(), std::move(message)); }
