@@ -45,6 +45,7 @@ void Outline::number(const Module& module) {
   };
   std::vector<Frame> stack;
   for (BoxId top : functions) {
+    if (box(top).parent) continue;  // an uncalled function stands in the root's box of those
     stack.push_back({top, 0});
     while (!stack.empty()) {
       Frame& frame = stack.back();

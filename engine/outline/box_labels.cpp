@@ -1,0 +1,217 @@
+#include "engine/outline/box_labels.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/outline/update_owner.h"
+
+namespace shardlens {
+
+namespace {
+
+enum Phase : std::uint8_t { kForward, kLoss, kBackward, kNorm, kUpdate, kNone };
+
+bool isLossName(const std::string& name) {
+  constexpr std::array<std::string_view, 5> kWords = {"loss", "cross_entropy", "xent", "nll", "objective"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+class Labeller {
+ public:
+  Labeller(const Module& module, const BlockGraph& graph, BlockId block, ScopeReader& scopes)
+      : module_(module), graph_(graph), block_(block), scopes_(scopes), phase_(graph.size(), kNone) {}
+
+  BoxLabels run() {
+    readScopes();
+    findFolding();
+    stripCommonPrefix();
+    if (out_.trained) {
+      tellPhases();
+      labelUpdate();
+      prefixPhases();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void readScopes() {
+    out_.paths.resize(graph_.size());
+    directions_.resize(graph_.size());
+    bool forward = false, backward = false;
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      const ScopePath& path = scopes_.of(graph_.ops[i]);
+      out_.paths[i] = path.scopes;
+      directions_[i] = path.direction;
+      out_.named |= path.named;
+      forward |= path.direction == Direction::Forward;
+      backward |= path.direction == Direction::Backward;
+    }
+    out_.trained = forward && backward;
+  }
+
+  // Constants, and unscoped operations on nothing but constants.
+  void findFolding() {
+    out_.folds.assign(graph_.size(), false);
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      OpId op = graph_.ops[i];
+      OpKind kind = module_.op(op).kind;
+      if (hasTrait(kind, kTerminator) || graph_.succsOf(i).empty()) continue;
+      if (hasTrait(kind, kConstantLike)) {
+        out_.folds[i] = true;
+        continue;
+      }
+      bool usesArguments = false;
+      forEachUsedValue(module_, op, [&](ValueId v) { usesArguments |= v && module_.isArgument(v); });
+      auto preds = graph_.predsOf(i);
+      bool onConstants = std::ranges::all_of(preds, [&](std::uint32_t p) { return out_.folds[p]; });
+      out_.folds[i] = onConstants && !usesArguments && module_.op(op).regionCount == 0 && out_.paths[i].empty() &&
+                      directions_[i] == Direction::Unknown && hasTrait(kind, kPure);
+    }
+  }
+
+  // Inside a loop all names begin with those of the loop.
+  void stripCommonPrefix() {
+    if (module_.op(module_.region(module_.block(block_).region).op).kind == OpKind::FuncFunc) return;
+    const std::vector<std::uint32_t>* common = nullptr;
+    std::size_t length = 0;
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      const auto& path = out_.paths[i];
+      if (out_.folds[i] || path.empty()) continue;
+      if (!common) {
+        common = &path;
+        length = path.size();
+      }
+      auto same = static_cast<std::size_t>(std::mismatch(path.begin(), path.end(), common->begin(), common->end()).first - path.begin());
+      length = std::min(length, same);
+    }
+    if (!common || length == 0) return;
+    for (auto& path : out_.paths) {
+      if (path.size() >= length) path.erase(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length));
+    }
+  }
+
+  void tellPhases() {
+    std::uint32_t n = graph_.size();
+    std::vector<bool> fromForward(n), fromBackward(n), toForward(n), toBackward(n);
+    for (std::uint32_t i = 0; i < n; ++i) {
+      for (std::uint32_t p : graph_.predsOf(i)) {
+        if (fromForward[p] || directions_[p] == Direction::Forward) fromForward[i] = true;
+        if (fromBackward[p] || directions_[p] == Direction::Backward) fromBackward[i] = true;
+      }
+    }
+    for (std::uint32_t i = n; i-- > 0;) {
+      for (std::uint32_t s : graph_.succsOf(i)) {
+        if (toForward[s] || directions_[s] == Direction::Forward) toForward[i] = true;
+        if (toBackward[s] || directions_[s] == Direction::Backward) toBackward[i] = true;
+      }
+    }
+    for (std::uint32_t i = 0; i < n; ++i) phase_[i] = phaseOf(i, fromForward[i], fromBackward[i], toForward[i], toBackward[i]);
+    moveLoss();
+  }
+
+  Phase phaseOf(std::uint32_t i, bool fromForward, bool fromBackward, bool toForward, bool toBackward) const {
+    if (hasTrait(module_.op(graph_.ops[i]).kind, kTerminator)) return kNone;
+    const auto& path = out_.paths[i];
+    if (directions_[i] != Direction::Unknown && !path.empty() && isLossName(scopes_.name(path.front()))) return kLoss;
+    if (directions_[i] == Direction::Forward) return kForward;
+    if (directions_[i] == Direction::Backward) return kBackward;
+    if (fromBackward) return toBackward ? kBackward : kUpdate;
+    if (toForward || toBackward) return kForward;
+    if (fromForward) return path.empty() ? kLoss : kForward;
+    return kUpdate;
+  }
+
+  // Without a scope called loss: what ends the forward pass and begins the backward pass outside all scopes.
+  void moveLoss() {
+    if (std::ranges::find(phase_, kLoss) != phase_.end()) return;
+    std::vector<bool> before(graph_.size()), after(graph_.size());
+    auto scoped = [&](std::uint32_t i, Phase phase) { return phase_[i] == phase && !out_.paths[i].empty(); };
+    for (std::uint32_t i = graph_.size(); i-- > 0;) {
+      for (std::uint32_t s : graph_.succsOf(i)) after[i] = after[i] || after[s] || scoped(s, kForward);
+    }
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      for (std::uint32_t p : graph_.predsOf(i)) before[i] = before[i] || before[p] || scoped(p, kBackward);
+    }
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      if (!out_.paths[i].empty() || out_.folds[i]) continue;
+      if ((phase_[i] == kForward && !after[i]) || (phase_[i] == kBackward && !before[i])) phase_[i] = kLoss;
+    }
+  }
+
+  void labelUpdate() {
+    std::vector<bool> update(graph_.size());
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) update[i] = phase_[i] == kUpdate && !out_.folds[i];
+    UpdateOwners owners = findUpdateOwners(module_, graph_, update, [&](std::uint32_t i) { return ownerPath(i); });
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      if (!update[i]) continue;
+      if (owners.beforeNorm[i]) phase_[i] = kNorm;
+      if (owners.componentOf[i] == UINT32_MAX) continue;
+      const UpdateComponent& component = owners.components[owners.componentOf[i]];
+      out_.paths[i] = component.path;
+      if (!component.parameter.empty()) out_.paths[i].push_back(scopes_.index(component.parameter));
+    }
+  }
+
+  /// Scopes of item `i` up to the innermost numbered one; the outermost scope where none is numbered.
+  std::vector<std::uint32_t> ownerPath(std::uint32_t i) const {
+    const auto& path = out_.paths[i];
+    std::size_t length = std::min<std::size_t>(path.size(), 1);
+    for (std::size_t k = 0; k < path.size(); ++k) {
+      if (scopes_.stem(path[k]) != path[k] && module_.op(graph_.ops[i]).regionCount == 0) length = k + 1;
+    }
+    return {path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length)};
+  }
+
+  void prefixPhases() {
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      if (phase_[i] == kNone) {
+        out_.paths[i].clear();
+      } else {
+        auto& path = out_.paths[i];
+        if (phase_[i] == kLoss && !path.empty() && isLossName(scopes_.name(path.front()))) path.erase(path.begin());
+        path.insert(path.begin(), scopes_.index(kPhaseNames[phase_[i]]));
+      }
+    }
+  }
+
+  const Module& module_;
+  const BlockGraph& graph_;
+  BlockId block_;
+  ScopeReader& scopes_;
+  std::vector<Phase> phase_;
+  std::vector<Direction> directions_;
+  BoxLabels out_;
+};
+
+}  // namespace
+
+std::string argumentName(const Module& module, ValueId argument) {
+  AttrId loc = module.value(argument).loc;
+  if (loc && module.context().kind(loc) == AttrKind::LocName) return std::string(module.context().attr(loc).text);
+  return "arg" + std::to_string(module.indexOf(argument));
+}
+
+std::string lastKey(const std::string& name) {
+  auto end = name.find_last_of("]");
+  if (end == std::string::npos) {
+    auto dot = name.find_last_of('.');
+    return dot == std::string::npos ? name : name.substr(dot + 1);
+  }
+  // Keys like ['wq'].value end in an attribute; numbers like [0] are no name, so look further left.
+  std::string rest = name;
+  while (!rest.empty()) {
+    auto close = rest.find_last_of(']');
+    auto open = rest.find_last_of('[');
+    if (close == std::string::npos || open == std::string::npos || open > close) break;
+    std::string key = rest.substr(open + 1, close - open - 1);
+    if (key.size() > 2 && key.front() == '\'' && key.back() == '\'') return key.substr(1, key.size() - 2);
+    rest.resize(open);
+  }
+  return name;
+}
+
+BoxLabels labelBlock(const Module& module, const BlockGraph& graph, BlockId block, ScopeReader& scopes) {
+  return Labeller(module, graph, block, scopes).run();
+}
+
+}  // namespace shardlens

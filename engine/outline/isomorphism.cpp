@@ -1,0 +1,67 @@
+#include "engine/outline/box_tree.h"
+#include "engine/support/hash.h"
+
+namespace shardlens {
+
+Isomorphism::Isomorphism(const Module& module, const BoxTree& tree)
+    : module_(module), tree_(tree), stamp_(module.valueCount(), 0), number_(module.valueCount(), 0) {}
+
+std::uint64_t Isomorphism::opShape(OpId op) const {
+  const Operation& o = module_.op(op);
+  std::uint64_t h = hashMix(static_cast<std::uint64_t>(o.kind), std::uint64_t{o.name.value} << 32 | o.attrs.value);
+  h = hashMix(h, std::uint64_t{o.operandCount} << 32 | o.resultCount << 8 | o.regionCount);
+  for (std::uint32_t r = 0; r < o.resultCount; ++r) h = hashMix(h, module_.type(module_.result(op, r)).value);
+  return h;
+}
+
+void Isomorphism::addOp(OpId op) {
+  hash_ = hashMix(hash_, opShape(op));
+  for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
+    ValueId v = module_.operand(op, i);
+    if (!v) continue;
+    bool known = stamp_[v.value] == round_;
+    if (!known) {
+      stamp_[v.value] = round_;
+      number_[v.value] = nextNumber_++;
+      hash_ = hashMix(hash_, std::uint64_t{module_.type(v).value} << 32 | module_.indexOf(v));
+    }
+    hash_ = hashMix(hash_, number_[v.value]);
+  }
+  for (std::uint32_t r = 0; r < module_.op(op).resultCount; ++r) {
+    stamp_[module_.result(op, r).value] = round_;
+    number_[module_.result(op, r).value] = nextNumber_++;
+  }
+}
+
+void Isomorphism::addLeaf(std::uint32_t box) {
+  const auto& node = tree_[box];
+  if (node.op && node.children.empty()) {
+    walk(module_, node.op, [this](OpId inner) { addOp(inner); });
+  } else if (node.op) {
+    addOp(node.op);
+  }
+  for (std::uint32_t child : node.children) {
+    if (tree_[child].kind != BoxKind::Argument) addLeaf(child);
+  }
+}
+
+std::uint64_t Isomorphism::exact(std::uint32_t box) {
+  ++round_;
+  nextNumber_ = 0;
+  hash_ = 0;
+  addLeaf(box);
+  return hash_;
+}
+
+std::uint64_t Isomorphism::shape(std::uint32_t box) {
+  if (shapes_.size() < tree_.size()) shapes_.resize(tree_.size(), 0);
+  if (shapes_[box]) return shapes_[box];
+  const auto& node = tree_[box];
+  std::uint64_t h = node.op ? opShape(node.op) : hashMix(static_cast<std::uint64_t>(node.kind), node.children.size());
+  for (std::uint32_t child : node.children) {
+    if (tree_[child].kind != BoxKind::Argument) h = hashMix(h, shape(child));
+  }
+  return shapes_[box] = h | 1;
+}
+
+}  // namespace shardlens

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "engine/outline/box_tree.h"
+#include "engine/outline/repetition.h"
+
+namespace shardlens {
+
+namespace {
+
+// What tells most about a stretch of operations, the most telling first.
+constexpr OpKind kTelling[] = {
+    OpKind::StablehloDotGeneral,     OpKind::StablehloConvolution, OpKind::StablehloWhile,        OpKind::StablehloCase,
+    OpKind::SdyManualComputation,    OpKind::FuncCall,             OpKind::StablehloCustomCall,   OpKind::StablehloAllToAll,
+    OpKind::StablehloAllReduce,      OpKind::StablehloAllGather,   OpKind::StablehloReduceScatter, OpKind::StablehloCollectivePermute,
+    OpKind::StablehloSort,           OpKind::ChloTopK,             OpKind::StablehloGather,       OpKind::StablehloScatter,
+    OpKind::StablehloReduceWindow,   OpKind::StablehloFft,         OpKind::StablehloExponential,  OpKind::StablehloLogistic,
+    OpKind::StablehloTanh,           OpKind::StablehloRsqrt,       OpKind::StablehloReduce,       OpKind::StablehloDynamicUpdateSlice,
+    OpKind::StablehloDynamicSlice,   OpKind::StablehloConcatenate, OpKind::StablehloDivide,       OpKind::StablehloSelect,
+    OpKind::StablehloTranspose,      OpKind::StablehloMultiply,    OpKind::StablehloAdd,
+};
+
+std::size_t tellingRank(OpKind kind) { return static_cast<std::size_t>(std::ranges::find(kTelling, kind) - std::begin(kTelling)); }
+
+bool isRole(const BoxTree::Node& node) { return node.kind == BoxKind::Role || node.kind == BoxKind::Argument; }
+
+}  // namespace
+
+void LevelFolder::markEqual(std::uint32_t run) {
+  std::unordered_map<std::uint64_t, std::uint32_t> first;
+  auto& node = tree_[run];
+  for (std::uint32_t member : node.children) {
+    auto [at, added] = first.try_emplace(isomorphism_.exact(member), member);
+    tree_[member].equalTo = at->second;
+  }
+  node.equalMembers = first.size() == 1;
+}
+
+void LevelFolder::foldNumbered(std::uint32_t box) {
+  std::vector<std::uint32_t> kept;
+  std::vector<std::uint32_t> children = tree_[box].children;
+  for (std::size_t at = 0; at < children.size();) {
+    std::uint32_t stem = tree_[children[at]].stem;
+    std::size_t end = at + 1;
+    while (stem != UINT32_MAX && end < children.size() && tree_[children[end]].stem == stem) ++end;
+    if (end - at < 2) {
+      kept.push_back(children[at++]);
+      continue;
+    }
+    std::string name = tree_[children[at]].name;
+    auto digit = name.find_first_of("0123456789");
+    auto after = name.find_first_not_of("0123456789", digit);
+    std::string head = name.substr(0, digit), tail = after == std::string::npos ? "" : name.substr(after);
+    while (!head.empty() && (head.back() == '_' || head.back() == '.' || head.back() == '-')) head.pop_back();
+    std::uint32_t run = tree_.add(BoxKind::Run, (head + tail) + " x " + std::to_string(end - at));
+    for (; at < end; ++at) {
+      tree_[children[at]].kind = BoxKind::Layer;
+      tree_.append(run, children[at]);
+    }
+    kept.push_back(run);
+  }
+  // A run alone in a scope that only names the whole stack: the run stands for it.
+  tree_.setChildren(box, std::move(kept));
+}
+
+void LevelFolder::fold(std::uint32_t box, std::size_t widest) {
+  while (tree_[box].children.size() > widest && foldRepetition(box, widest)) {
+  }
+  if (tree_[box].children.size() > widest) foldStretches(box, widest);
+}
+
+bool LevelFolder::foldRepetition(std::uint32_t box, std::size_t widest) {
+  const std::vector<std::uint32_t> children = tree_[box].children;
+  std::vector<std::uint64_t> signs;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    // Runs and roles end a repetition: each has a signature of its own.
+    bool alone = isRole(tree_[children[i]]) || tree_[children[i]].kind == BoxKind::Run;
+    signs.push_back(alone ? 2 * i : isomorphism_.shape(children[i]));
+  }
+  Repetition found = longestRepetition(signs);
+  if (found.count < 2 || found.count * found.period * 8 < children.size() || (found.count == 2 && found.period < 6)) return false;
+
+  std::vector<std::uint32_t> kept(children.begin(), children.begin() + static_cast<std::ptrdiff_t>(found.begin));
+  auto from = std::span(children).subspan(found.begin);
+  std::string base = found.period == 1 ? tree_[from[0]].name : "layer";
+  std::uint32_t run = tree_.add(BoxKind::Run, base + " x " + std::to_string(found.count));
+  for (std::size_t k = 0; k < found.count; ++k) {
+    auto members = from.subspan(k * found.period, found.period);
+    if (found.period == 1) {
+      tree_.append(run, members[0]);
+      continue;
+    }
+    std::uint32_t layer = tree_.add(BoxKind::Layer, "layer_" + std::to_string(k));
+    tree_.setChildren(layer, {members.begin(), members.end()});
+    tree_.append(run, layer);
+    fold(layer, kWidestLevel);
+  }
+  markEqual(run);
+  kept.push_back(run);
+  kept.insert(kept.end(), children.begin() + static_cast<std::ptrdiff_t>(found.begin + found.count * found.period), children.end());
+  tree_.setChildren(box, std::move(kept));
+  (void)widest;
+  return true;
+}
+
+std::string LevelFolder::stretchName(std::span<const std::uint32_t> children) const {
+  std::map<std::pair<std::size_t, std::string>, std::size_t> seen;
+  for (std::uint32_t child : children) {
+    const auto& node = tree_[child];
+    std::size_t rank = node.kind == BoxKind::Op && node.op ? tellingRank(module_.op(node.op).kind) : 0;
+    ++seen[{rank, node.name}];
+  }
+  std::string name;
+  std::size_t shown = 0;
+  for (const auto& [key, count] : seen) {
+    if (shown++ == 3) break;
+    if (!name.empty()) name += ", ";
+    name += key.second + (count > 1 ? " x " + std::to_string(count) : "");
+  }
+  return name;
+}
+
+// Cuts where few values cross would be finer; equal lengths keep equal layers alike, which matters more.
+void LevelFolder::foldStretches(std::uint32_t box, std::size_t widest) {
+  std::vector<std::uint32_t> roles, rest;
+  for (std::uint32_t child : tree_[box].children) (isRole(tree_[child]) ? roles : rest).push_back(child);
+  std::size_t room = widest > roles.size() + 4 ? widest - roles.size() : 4;
+  std::size_t length = std::max<std::size_t>(2, std::min<std::size_t>(kWidestLevel / 2, (rest.size() + room - 1) / room));
+  if (rest.size() / length > room) length = kWidestLevel / 2;
+  // About the square root of the level's width on each side reads best.
+  while (length < kWidestLevel / 2 && length * length < rest.size()) ++length;
+  std::vector<std::uint32_t> kept = roles;
+  for (std::size_t at = 0; at < rest.size(); at += length) {
+    auto part = std::span(rest).subspan(at, std::min(length, rest.size() - at));
+    if (part.size() == 1) {
+      kept.push_back(part[0]);
+      continue;
+    }
+    std::uint32_t stretch = tree_.add(BoxKind::Pattern, stretchName(part));
+    tree_.setChildren(stretch, {part.begin(), part.end()});
+    kept.push_back(stretch);
+  }
+  bool narrower = kept.size() < tree_[box].children.size();
+  tree_.setChildren(box, std::move(kept));
+  if (narrower && tree_[box].children.size() > widest) fold(box, widest);
+}
+
+}  // namespace shardlens

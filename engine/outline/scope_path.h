@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/ir/module.h"
+
+namespace shardlens {
+
+/// Which half of a differentiated program an operation belongs to, as its scope name tells.
+enum class Direction : std::uint8_t { Unknown, Forward, Backward };
+
+/// Scope of an operation: the parts of its location name without those that only say how it was traced.
+struct ScopePath {
+  Direction direction = Direction::Unknown;
+  bool named = false;                   ///< the location has a name with `/`
+  std::vector<std::uint32_t> scopes;    ///< ScopeNames indices, outermost first, without the operation's own name
+};
+
+/// Reads scope paths from locations; each location is read once.
+///
+/// `jit(f)/transpose(jvp(model))/layer_3/attention/mul` is Backward [model, layer_3, attention]. The name is looked for inside
+/// named, file, call-site and fused locations; the first one with `/` counts.
+class ScopeReader {
+ public:
+  explicit ScopeReader(const Module& module) : module_(module) {}
+  const ScopePath& of(OpId op);
+  [[nodiscard]] const std::string& name(std::uint32_t index) const { return names_[index]; }
+  /// Index of the scope called `name`, made when it is new.
+  std::uint32_t index(std::string_view name);
+  /// Index of the name with its first number taken out (`layer_#`); the name's own index where it has no number.
+  std::uint32_t stem(std::uint32_t index);
+
+ private:
+  [[nodiscard]] std::string_view scopeName(AttrId loc) const;
+  void addParts(std::string_view path, bool first, ScopePath& out);
+  void addPart(std::string_view part, bool first, ScopePath& out);
+
+  const Module& module_;
+  std::vector<std::string> names_;
+  std::vector<std::uint32_t> stems_;
+  std::unordered_map<std::string, std::uint32_t> indices_;
+  std::unordered_map<std::uint32_t, ScopePath> known_;
+  ScopePath none_;
+};
+
+}  // namespace shardlens
