@@ -1,0 +1,215 @@
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <map>
+
+#include "engine/mlir/mlir.h"
+#include "engine/outline/outline.h"
+#include "engine/outline/repetition.h"
+
+using namespace shardlens;
+
+namespace {
+
+struct Program {
+  std::shared_ptr<Context> context = std::make_shared<Context>();
+  std::unique_ptr<Module> module;
+  std::shared_ptr<const Outline> outline;
+};
+
+Program load(const QString& file) {
+  Program p;
+  QFile in(file);
+  if (!in.open(QIODevice::ReadOnly)) return p;
+  Diagnostics diagnostics;
+  ReadOptions options;
+  options.allowUnknownDialects = true;
+  options.verify = false;
+  auto source = SourceBuffer::fromText(file.toStdString(), in.readAll().toStdString());
+  p.module = readModule(source, p.context, options, diagnostics);
+  if (p.module) p.outline = makeOutline(*p.module);
+  return p;
+}
+
+Program read(const char* text) {
+  Program p;
+  Diagnostics diagnostics;
+  p.module = readModule(SourceBuffer::fromText("t.mlir", text), p.context, {}, diagnostics);
+  if (p.module) p.outline = makeOutline(*p.module);
+  return p;
+}
+
+std::string print(const Outline& o, BoxId id, int depth = 0) {
+  std::string text(static_cast<std::size_t>(depth) * 2, ' ');
+  text += std::string(boxKindName(o.box(id).kind)) + " " + o.box(id).name + "\n";
+  for (BoxId child : o.childrenOf(id)) text += print(o, child, depth + 1);
+  return text;
+}
+
+/// Whether the dataflow between the children of `box` has a cycle.
+bool hasCycle(const Module& module, const Outline& outline, BoxId box) {
+  LevelEdges level = levelEdges(module, outline, box);
+  auto list = outline.childrenOf(box);
+  std::map<std::uint32_t, std::vector<std::uint32_t>> next;
+  std::map<std::uint32_t, int> waiting;
+  for (BoxId b : list) waiting[b.value] = 0;
+  for (const BoxEdge& e : level.edges) {
+    if (e.from == e.to) continue;
+    next[e.from.value].push_back(e.to.value);
+    ++waiting[e.to.value];
+  }
+  std::vector<std::uint32_t> ready;
+  for (auto [b, n] : waiting) {
+    if (n == 0) ready.push_back(b);
+  }
+  std::size_t seen = 0;
+  while (!ready.empty()) {
+    std::uint32_t at = ready.back();
+    ready.pop_back();
+    ++seen;
+    for (std::uint32_t to : next[at]) {
+      if (--waiting[to] == 0) ready.push_back(to);
+    }
+  }
+  return seen != waiting.size();
+}
+
+}  // namespace
+
+class OutlineTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void repetitionFindsTheShortestPeriod();
+  void scopesBecomeBoxes();
+  void usedTwiceScopesAreSplit();
+  void loopsSayHowOftenTheyRun();
+  void withoutNamesLayersAreFoundByRepetition();
+  void bars_data();
+  void bars();
+};
+
+void OutlineTest::repetitionFindsTheShortestPeriod() {
+  std::vector<std::uint64_t> word = {9, 9};
+  for (int layer = 0; layer < 7; ++layer) word.insert(word.end(), {1, 2, 1, 3});
+  word.push_back(8);
+  Repetition found = longestRepetition(word);
+  QCOMPARE(found.begin, std::size_t{2});
+  QCOMPARE(found.period, std::size_t{4});
+  QCOMPARE(found.count, std::size_t{7});
+}
+
+void OutlineTest::scopesBecomeBoxes() {
+  Program p = read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.tanh %x : tensor<4xf32> loc("jit(f)/embed/tanh")
+    %1 = stablehlo.abs %0 : tensor<4xf32> loc("jit(f)/embed/abs")
+    %2 = stablehlo.tanh %1 : tensor<4xf32> loc("jit(f)/layer_0/tanh")
+    %3 = stablehlo.abs %2 : tensor<4xf32> loc("jit(f)/layer_0/abs")
+    %4 = stablehlo.tanh %3 : tensor<4xf32> loc("jit(f)/layer_1/tanh")
+    %5 = stablehlo.abs %4 : tensor<4xf32> loc("jit(f)/layer_1/abs")
+    return %5 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  QCOMPARE(QString::fromStdString(print(*p.outline, p.outline->root)), QString(R"(function main
+  scope embed
+    argument arg0
+    op tanh
+    op abs
+  run layer x 2
+    layer layer_0
+      op tanh
+      op abs
+    layer layer_1
+      op tanh
+      op abs
+  op return
+)"));
+  QVERIFY(p.outline->box(p.outline->childrenOf(p.outline->root)[1]).equalMembers);
+}
+
+void OutlineTest::usedTwiceScopesAreSplit() {
+  Program p = read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.tanh %x : tensor<4xf32> loc("jit(f)/norm/tanh")
+    %1 = stablehlo.abs %0 : tensor<4xf32> loc("jit(f)/norm/abs")
+    %2 = stablehlo.sine %1 : tensor<4xf32> loc("jit(f)/attention/sine")
+    %3 = stablehlo.sine %2 : tensor<4xf32> loc("jit(f)/attention/sine")
+    %4 = stablehlo.tanh %3 : tensor<4xf32> loc("jit(f)/norm/tanh")
+    %5 = stablehlo.abs %4 : tensor<4xf32> loc("jit(f)/norm/abs")
+    return %5 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  QVERIFY(!hasCycle(*p.module, *p.outline, p.outline->root));
+  auto children = p.outline->childrenOf(p.outline->root);
+  QCOMPARE(children.size(), std::size_t{4});
+  QCOMPARE(p.outline->box(children[0]).name, std::string("norm"));
+  QCOMPARE(p.outline->box(children[2]).name, std::string("norm"));
+}
+
+void OutlineTest::loopsSayHowOftenTheyRun() {
+  Program p = read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %0:2 = stablehlo.while(%i = %c, %y = %x) : tensor<i32>, tensor<4xf32>
+    cond {
+      %n = stablehlo.constant dense<32> : tensor<i32>
+      %p = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %z = stablehlo.tanh %y : tensor<4xf32>
+      stablehlo.return %j, %z : tensor<i32>, tensor<4xf32>
+    }
+    return %0#1 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  QVERIFY2(print(*p.outline, p.outline->root).find("loop loop x 32\n    role condition") != std::string::npos,
+           print(*p.outline, p.outline->root).c_str());
+}
+
+void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
+  std::string text = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n";
+  std::string last = "%x";
+  for (int layer = 0; layer < 30; ++layer) {
+    for (const char* op : {"tanh", "abs", "sine", "cosine"}) {
+      std::string name = "%v" + std::to_string(layer) + op;
+      text += name + " = stablehlo." + op + " " + last + " : tensor<4xf32>\n";
+      last = name;
+    }
+  }
+  text += "return " + last + " : tensor<4xf32>\n}";
+  Program p = read(text.c_str());
+  QVERIFY(p.outline);
+  bool found = false;
+  for (BoxId child : p.outline->childrenOf(p.outline->root)) found |= p.outline->box(child).name == "layer x 30" && p.outline->box(child).equalMembers;
+  QVERIFY2(found, print(*p.outline, p.outline->root).c_str());
+  QVERIFY(!p.outline->note.empty());
+}
+
+void OutlineTest::bars_data() {
+  QTest::addColumn<QString>("file");
+  for (const QString& folder : {QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples"), QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples/large")}) {
+    for (const QFileInfo& file : QDir(folder).entryInfoList({"*.mlir"}, QDir::Files, QDir::Name)) QTest::newRow(qPrintable(file.baseName())) << file.filePath();
+  }
+}
+
+// The first level has at most 25 boxes, no level over 60 (members of runs excepted), no cycles, and hardly anything is named by place alone.
+void OutlineTest::bars() {
+  QFETCH(QString, file);
+  Program p = load(file);
+  QVERIFY(p.outline);
+  const Outline& o = *p.outline;
+  QVERIFY2(o.childrenOf(o.root).size() <= 25, print(o, o.root).substr(0, 3000).c_str());
+  std::uint64_t inSlices = 0, all = 0;
+  for (std::uint32_t i = 0; i < o.boxes.size(); ++i) {
+    const Box& box = o.boxes[i];
+    if (box.kind == BoxKind::Slice) inSlices += box.ops;
+    if (box.kind == BoxKind::Op) all += box.ops;
+    if (box.kind == BoxKind::Call || box.childCount == 0) continue;
+    if (box.kind != BoxKind::Run) QVERIFY2(box.childCount <= 60, (o.path(BoxId(i)) + ": " + std::to_string(box.childCount)).c_str());
+    if (box.childCount <= 400) QVERIFY2(!hasCycle(*p.module, o, BoxId(i)), o.path(BoxId(i)).c_str());
+  }
+  QVERIFY(inSlices * 20 <= all);
+}
+
+QTEST_APPLESS_MAIN(OutlineTest)
+#include "tst_outline.moc"
