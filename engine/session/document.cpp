@@ -1,0 +1,122 @@
+#include "engine/session/document.h"
+
+#include <chrono>
+
+namespace shardlens {
+
+namespace {
+
+double now() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+Document::Document(std::string path, Events events, std::vector<Edit> edits)
+    : path_(std::move(path)), events_(std::move(events)), edits_(std::move(edits)), applied_(edits_.size()), thread_([this] { work(); }) {}
+
+Document::~Document() {
+  {
+    std::lock_guard lock(mutex_);
+    quit_ = true;
+    if (running_) running_->cancel();
+  }
+  opening_->cancel();
+  wake_.notify_one();
+  thread_.join();
+}
+
+void Document::edit(Edit edit) {
+  std::lock_guard lock(mutex_);
+  edits_.resize(applied_);
+  edits_.push_back(std::move(edit));
+  applied_ = edits_.size();
+  changed();
+}
+
+void Document::undo() {
+  std::lock_guard lock(mutex_);
+  if (applied_ == 0) return;
+  --applied_;
+  changed();
+}
+
+void Document::redo() {
+  std::lock_guard lock(mutex_);
+  if (applied_ == edits_.size()) return;
+  ++applied_;
+  changed();
+}
+
+bool Document::canUndo() const {
+  std::lock_guard lock(mutex_);
+  return applied_ > 0;
+}
+
+bool Document::canRedo() const {
+  std::lock_guard lock(mutex_);
+  return applied_ < edits_.size();
+}
+
+std::vector<Edit> Document::edits() const {
+  std::lock_guard lock(mutex_);
+  return {edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(applied_)};
+}
+
+// Called with the lock held.
+void Document::changed() {
+  dirty_ = true;
+  changedAt_ = now();
+  if (running_) running_->cancel();
+  wake_.notify_one();
+}
+
+void Document::work() {
+  Diagnostics diagnostics;
+  program_ = openProgram(path_, diagnostics, opening_.get());
+  if (!program_ || opening_->cancelled()) {
+    events_.failed(opening_->cancelled() ? std::vector<Diagnostic>() : diagnostics.all());
+    return;
+  }
+  std::unique_lock lock(mutex_);
+  std::size_t kept = 0;
+  for (const Edit& edit : edits_)
+    if (findValue(*program_->module, *program_->outline, edit.path)) edits_[kept++] = edit;
+  edits_.resize(kept);
+  applied_ = kept;
+  dirty_ = true;
+  while (!quit_) {
+    wake_.wait(lock, [this] { return dirty_ || quit_; });
+    if (quit_) return;
+    dirty_ = false;
+    std::vector<Edit> edits(edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(applied_));
+    std::size_t undone = edits_.size() - applied_;
+    running_ = std::make_shared<Progress>();
+    double started = changedAt_;
+    lock.unlock();
+    publish(edits, undone, started);
+    lock.lock();
+  }
+}
+
+// Runs without the lock; an outdated or refused result is dropped.
+void Document::publish(const std::vector<Edit>& edits, std::size_t undone, double started) {
+  std::string problem;
+  std::shared_ptr<Snapshot> snapshot = makeSnapshot(*program_, edits, last_.get(), &problem, running_.get());
+  if (!snapshot) {
+    if (problem.empty()) return;
+    {
+      std::lock_guard lock(mutex_);
+      if (dirty_ || applied_ == 0 || edits_.size() < edits.size()) return;
+      edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(applied_ - 1));
+      --applied_;
+    }
+    events_.refused(edits.back().path, problem);
+    return;
+  }
+  snapshot->number = last_ ? last_->number + 1 : 1;
+  snapshot->undone = undone;
+  snapshot->timings.edit = last_ ? now() - started : 0;
+  last_ = snapshot;
+  events_.ready(snapshot);
+}
+
+}  // namespace shardlens

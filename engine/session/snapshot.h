@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/outline/outline.h"
+#include "engine/session/annotation_text.h"
+#include "engine/support/diagnostics.h"
+
+namespace shardlens {
+
+/// One annotation that a person changed; an empty sharding removes what stood there.
+struct Edit {
+  std::string path;      ///< stable path of the value
+  std::string sharding;  ///< sdy syntax, as printSharding gives it
+  bool operator==(const Edit&) const = default;
+};
+
+/// Where propagation stops although the tensor goes on.
+enum class PropagationEnd : std::uint8_t { None, Call, Loop, NoRule };
+
+/// Bytes of a box's tensors that each axis splits, as shares of all its bytes; an axis is named by its index in its mesh.
+struct BoxShares {
+  static constexpr std::size_t kAxes = 8;
+  std::array<float, kAxes> share{};
+};
+
+struct Timings {
+  double read = 0, outline = 0, propagate = 0;  ///< milliseconds of the stages
+  double edit = 0;                              ///< from the edit's arrival to this snapshot; 0 after opening
+};
+
+/// All that one state of a document shows. Immutable: any thread may look at it.
+struct Snapshot {
+  std::uint64_t number = 0;                        ///< grows with every snapshot of a document
+  SourcePtr source;
+  std::shared_ptr<const Module> written;           ///< the program with the edits' annotations
+  std::shared_ptr<const Module> module;            ///< the same after basic propagation; ids agree with `written`
+  std::shared_ptr<const Outline> outline;
+  std::shared_ptr<const LevelEdges> rootEdges;     ///< dataflow of the first level
+  std::shared_ptr<const MeshTable> meshes;
+  std::vector<AttrId> shardings;                   ///< by ValueId, after propagation; invalid where none
+  std::shared_ptr<const std::vector<AttrId>> rules;  ///< by OpId; invalid where the operation has none
+  std::vector<BoxShares> shares;                   ///< by BoxId
+  std::vector<Diagnostic> diagnostics;
+  std::vector<ValueId> changed;                    ///< values whose sharding differs from the snapshot before
+  std::vector<Edit> edits;                         ///< those in force, oldest first
+  std::size_t undone = 0;                          ///< edits that redo would bring back
+  Timings timings;
+
+  [[nodiscard]] const Context& context() const { return module->context(); }
+  [[nodiscard]] AttrId shardingOf(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
+  /// Sharding that a person wrote for `value`, in the text or by an edit; invalid where propagation alone gave it.
+  [[nodiscard]] AttrId writtenSharding(ValueId value) const;
+  [[nodiscard]] AttrId ruleOf(OpId op) const { return op.value < rules->size() ? (*rules)[op.value] : AttrId(); }
+  [[nodiscard]] PropagationEnd endAt(OpId op) const;
+};
+
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// Decoded sharding of a value after propagation; no dims where it has none.
+TensorSharding shardingAt(const Snapshot& snapshot, ValueId value);
+
+}  // namespace shardlens
