@@ -1,4 +1,5 @@
 // Integers of constants and of attributes such as replica groups, out of whichever form the literal is kept in.
+#include <algorithm>
 #include <charconv>
 
 #include "engine/verify/infer.h"
@@ -70,11 +71,8 @@ void readLiteral(std::string_view text, IntFormat format, std::vector<std::int64
   }
 }
 
-std::size_t elementCount(std::span<const std::int64_t> shape) {
-  std::size_t n = 1;
-  for (std::int64_t d : shape) n *= static_cast<std::size_t>(d);
-  return n;
-}
+/// A splat longer than this is kept this long: no shape, padding or table of groups is, and a text may claim any size.
+constexpr std::int64_t kLongestSplat = 1 << 16;
 
 }  // namespace
 
@@ -83,7 +81,8 @@ bool denseInts(const Context& c, AttrId attr, std::vector<std::int64_t>& out) {
   const AttrData& data = c.attr(attr);
   auto format = formatOf(c, elementOf(c, data.type));
   if (!format) return false;
-  std::size_t before = out.size(), wanted = elementCount(shapeOf(c, data.type));
+  std::size_t before = out.size();
+  auto wanted = static_cast<std::size_t>(std::clamp<std::int64_t>(product(shapeOf(c, data.type)), 0, kLongestSplat));
   switch (static_cast<DenseForm>(data.sub)) {
     case DenseForm::Raw:
     case DenseForm::Splat: readRaw(data.text, *format, out); break;

@@ -9,6 +9,12 @@ void append(std::string& out, std::span<const std::int64_t> part) {
   }
 }
 
+std::int64_t product(std::span<const std::int64_t> sizes) {
+  std::int64_t out = 1;
+  for (std::int64_t size : sizes) out = times(out, size);
+  return out;
+}
+
 std::span<const std::int64_t> takeList(std::span<const std::int64_t>& rest) {
   auto n = static_cast<std::size_t>(rest[0]);
   auto list = rest.subspan(1, n);
@@ -32,7 +38,8 @@ std::vector<TypeId> OpCheck::resultTypes() const {
 TypeId OpCheck::element(TypeId t) const { return c.type(t).kind == TypeKind::Complex ? t : elementOf(c, t); }
 
 std::span<const std::int64_t> OpCheck::bounds(TypeId t) const {
-  return isRankedTensor(c, t) ? boundsOf(c, c.type(t).attr) : std::span<const std::int64_t>();
+  auto found = isRankedTensor(c, t) ? boundsOf(c, c.type(t).attr) : std::span<const std::int64_t>();
+  return found.size() == dims(t).size() ? found : std::span<const std::int64_t>();
 }
 
 std::span<const std::int64_t> OpCheck::list(std::string_view name) const {

@@ -28,6 +28,11 @@ std::string say(const Parts&... parts) {
   return out;
 }
 
+// Arithmetic on sizes that a text may make absurd: wraps around as the reference's does, without undefined behaviour.
+inline std::int64_t plus(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b)); }
+inline std::int64_t times(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)); }
+std::int64_t product(std::span<const std::int64_t> sizes);
+
 /// One operation under verification, with the questions that checks ask and the errors that they report.
 class OpCheck {
  public:

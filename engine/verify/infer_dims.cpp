@@ -8,7 +8,7 @@ namespace shardlens {
 namespace {
 
 /// Sizes of a dilated axis: n elements with `dilation - 1` holes between neighbours.
-std::int64_t dilated(std::int64_t size, std::int64_t dilation) { return size == 0 ? 0 : (size - 1) * dilation + 1; }
+std::int64_t dilated(std::int64_t size, std::int64_t dilation) { return size == 0 ? 0 : plus(times(size - 1, dilation), 1); }
 
 /// Places where a window of `window` fits into `size` when it moves by `stride`.
 std::int64_t placements(std::int64_t size, std::int64_t window, std::int64_t stride) {
@@ -107,7 +107,7 @@ std::vector<std::int64_t> windowOutput(std::span<const std::int64_t> base, std::
   for (std::size_t i = 0; i < window.size(); ++i) {
     const WindowDim& dim = window[i];
     bool known = base[i] != kDynamic && dim.size != kDynamic;
-    std::int64_t padded = known ? dim.low + dilated(base[i], dim.baseDilation) + dim.high : 0;
+    std::int64_t padded = known ? plus(plus(dim.low, dim.high), dilated(base[i], dim.baseDilation)) : 0;
     out.push_back(known ? placements(padded, dilated(dim.size, dim.windowDilation), dim.stride) : kDynamic);
   }
   return out;

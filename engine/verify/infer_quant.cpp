@@ -7,12 +7,6 @@ namespace shardlens {
 
 namespace {
 
-std::int64_t elementsBefore(std::span<const std::int64_t> dims, std::int64_t axis) {
-  std::int64_t product = 1;
-  for (std::int64_t d : dims.first(static_cast<std::size_t>(axis))) product *= d;
-  return product;
-}
-
 bool sameScales(const QuantView& a, const QuantView& b) {
   auto scale = [](std::int64_t bits) { return std::bit_cast<double>(bits); };
   std::size_t n = std::min(a.scaleBits.size(), b.scaleBits.size());
@@ -26,7 +20,7 @@ bool checkAxisKept(const OpCheck& o, TypeId operand, TypeId result, std::int64_t
     return o.fail("expect same quantization dimension size for operand and result ", o.text(operand), " and ", o.text(result));
   }
   if (!hasStaticShape(o.c, operand) || !hasStaticShape(o.c, result)) return true;
-  std::int64_t before = elementsBefore(from, operandAxis), after = elementsBefore(to, resultAxis);
+  std::int64_t before = product(from.first(static_cast<std::size_t>(operandAxis))), after = product(to.first(static_cast<std::size_t>(resultAxis)));
   if (before == after) return true;
   return o.fail("product of dimensions before quantization dimension must match between operand and result for ", before, " and ", after);
 }
