@@ -34,9 +34,11 @@ class OpPrinter {
   /// ` {a = 1}` of all attributes but `elided`; nothing when none is left.
   virtual void optionalAttrDict(OpId op, std::span<const std::string_view> elided) = 0;
   virtual void optionalAttrDictWithKeyword(OpId op, std::span<const std::string_view> elided) = 0;
+  virtual void attrDict(AttrId dictionary) = 0;                ///< ` {a = 1}`; nothing for an empty or invalid one
   virtual void region(RegionId region, bool entryArguments, bool terminators, bool emptyBlock = false) = 0;
   virtual void argument(ValueId arg, AttrId attrs, bool omitType = false) = 0;  ///< `%arg0: type {attrs} loc(...)`
   virtual void genericOp(OpId op) = 0;                         ///< `"dialect.op"(%x) <{...}> ({...}) : (t) -> t`
+  virtual void successor(BlockId block) = 0;                   ///< `^bb1`
   virtual void optionalLocation(AttrId loc) = 0;               ///< ` loc(...)` when locations are printed
   virtual void newline() = 0;                                  ///< line feed and the current indent
 

@@ -1,0 +1,155 @@
+#include "engine/mlir/value_names.h"
+
+#include <charconv>
+
+#include "engine/mlir/print_text.h"
+#include "engine/support/hash.h"
+
+namespace shardlens {
+
+namespace {
+
+/// How many of a chlo.scan's block arguments are inputs; the others are carried.
+std::uint32_t scanInputCount(const Module& module, OpId scan) {
+  AttrId sizes = module.attribute(scan, "operandSegmentSizes");
+  auto counts = sizes ? module.context().attr(sizes).ints : std::span<const std::int64_t>();
+  return counts.empty() ? 0 : static_cast<std::uint32_t>(counts[0]);
+}
+
+}  // namespace
+
+ValueNames::ValueNames(const Module& module, OpId root, bool suggested)
+    : module_(module), suggested_(suggested), ids_(module.valueCount(), kNone), blocks_(module.blockCount(), 0) {
+  std::vector<Pending> pending;
+  for (std::uint32_t r = 0; r < module.op(root).regionCount; ++r) pending.push_back({module.regionOf(root, r), {}, 0});
+  numberResults(root);
+  while (!pending.empty()) {
+    Pending p = pending.back();
+    pending.pop_back();
+    next_ = p.counters;
+    leaveScope(p.scope);
+    numberRegion(p.region, pending);
+  }
+}
+
+void ValueNames::numberRegion(RegionId region, std::vector<Pending>& pending) {
+  if (suggested_) suggestArguments(region);
+  std::vector<OpId> withRegions;
+  std::uint32_t number = 0;
+  for (BlockId b = module_.region(region).firstBlock; b; b = module_.block(b).next) {
+    blocks_[b.value] = number++;
+    numberBlock(b, number == 1, withRegions);
+  }
+  auto scope = static_cast<std::uint32_t>(scope_.size());
+  for (OpId op : withRegions) {
+    for (std::uint32_t r = 0; r < module_.op(op).regionCount; ++r) pending.push_back({module_.regionOf(op, r), next_, scope});
+  }
+}
+
+void ValueNames::suggestArguments(RegionId region) {
+  OpId op = module_.region(region).op;
+  BlockId entry = module_.entry(region);
+  OpKind kind = op ? module_.op(op).kind : OpKind::Unknown;
+  if (!entry || (kind != OpKind::StablehloWhile && kind != OpKind::ChloScan)) return;
+  std::uint32_t inputs = kind == OpKind::ChloScan ? scanInputCount(module_, op) : 0;
+  for (std::uint32_t i = 0; i < module_.block(entry).argCount; ++i) {
+    setName(module_.arg(entry, i), kind == OpKind::StablehloWhile ? "iterArg" : i < inputs ? "input" : "carry");
+  }
+}
+
+void ValueNames::numberBlock(BlockId block, bool entry, std::vector<OpId>& withRegions) {
+  const Block& b = module_.block(block);
+  for (std::uint32_t i = 0; i < b.argCount; ++i) {
+    ValueId arg = module_.arg(block, i);
+    if (ids_[arg.value] != kNone) continue;
+    if (!entry) {
+      ids_[arg.value] = next_.value++;
+      continue;
+    }
+    char name[16] = "arg";
+    auto end = std::to_chars(name + 3, name + sizeof name, next_.argument++).ptr;
+    setName(arg, {name, static_cast<std::size_t>(end - name)});
+  }
+  for (OpId op = b.firstOp; op; op = module_.op(op).next) {
+    numberResults(op);
+    if (module_.op(op).regionCount) withRegions.push_back(op);
+  }
+}
+
+void ValueNames::numberResults(OpId op) {
+  const Operation& o = module_.op(op);
+  if (o.resultCount == 0) return;
+  if (suggested_ && o.kind == OpKind::StablehloConstant) {
+    TypeId element = elementOf(module_.context(), module_.type(o.firstResult));
+    setName(o.firstResult, isInteger(module_.context(), element) ? "c" : "cst");
+  } else if (suggested_ && o.kind == OpKind::FuncConstant) {
+    setName(o.firstResult, "f");
+  } else {
+    ids_[o.firstResult.value] = next_.value++;
+  }
+}
+
+void ValueNames::setName(ValueId value, std::string_view name) {
+  std::uint32_t index = 0;
+  if (!use(name, &index)) {
+    std::string probe(name);
+    probe.push_back('_');
+    do {
+      probe.resize(name.size() + 1);
+      appendNumber(probe, std::uint64_t{next_.conflict++});
+    } while (!use(probe, &index));
+  }
+  ids_[value.value] = kNamed | index;
+}
+
+/// Takes `name` for this scope and those inside; false where it is taken already.
+bool ValueNames::use(std::string_view name, std::uint32_t* index) {
+  *index = table_.findOrAdd(
+      hashText(name), [&](std::uint32_t i) { return text(i) == name; },
+      [&] {
+        names_.push_back({static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(name.size()), false});
+        texts_.append(name);
+        return static_cast<std::uint32_t>(names_.size() - 1);
+      });
+  if (names_[*index].inUse) return false;
+  names_[*index].inUse = true;
+  scope_.push_back(*index);
+  return true;
+}
+
+void ValueNames::leaveScope(std::uint32_t size) {
+  while (scope_.size() > size) {
+    names_[scope_.back()].inUse = false;
+    scope_.pop_back();
+  }
+}
+
+std::string_view ValueNames::text(std::uint32_t name) const { return std::string_view(texts_).substr(names_[name].from, names_[name].length); }
+
+void ValueNames::appendGroup(std::string& out, ValueId first) const {
+  std::uint32_t id = first.value < ids_.size() ? ids_[first.value] : kNone;
+  if (id == kNone) {
+    out += "<<UNKNOWN SSA VALUE>>";
+    return;
+  }
+  out.push_back('%');
+  if (id & kNamed) {
+    out.append(text(id & ~kNamed));
+  } else {
+    appendNumber(out, std::uint64_t{id});
+  }
+}
+
+void ValueNames::append(std::string& out, ValueId value) const {
+  if (!value) {
+    out += "<<NULL VALUE>>";
+    return;
+  }
+  OpId def = module_.definingOp(value);
+  if (!def || module_.op(def).resultCount == 1) return appendGroup(out, value);
+  appendGroup(out, module_.op(def).firstResult);
+  out.push_back('#');
+  appendNumber(out, std::uint64_t{module_.indexOf(value)});
+}
+
+}  // namespace shardlens

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/ir/intern.h"
+#include "engine/ir/module.h"
+
+namespace shardlens {
+
+/// The names that values and blocks have in print: numbers by region, and words where an operation suggests them (`%cst`, `%iterArg_3`).
+///
+/// The operations of a region are numbered before those of the regions inside it; regions that stand side by side count on from the same
+/// number, so that every function begins at `%0`.
+class ValueNames {
+ public:
+  /// Names all values under `root`; `suggested` is false in generic form, which knows arguments and numbers only.
+  ValueNames(const Module& module, OpId root, bool suggested);
+
+  /// Appends `%name`, with `#i` for a result of an operation with several.
+  void append(std::string& out, ValueId value) const;
+  /// Appends `%name` of the first result with nothing behind it.
+  void appendGroup(std::string& out, ValueId first) const;
+  /// Number of a block in its region: `^bb3`.
+  [[nodiscard]] std::uint32_t blockNumber(BlockId block) const { return blocks_[block.value]; }
+
+ private:
+  struct Counters {
+    std::uint32_t value = 0, argument = 0, conflict = 0;
+  };
+  struct Pending {
+    RegionId region;
+    Counters counters;
+    std::uint32_t scope;  ///< names in use where the region begins
+  };
+  void numberRegion(RegionId region, std::vector<Pending>& pending);
+  void numberBlock(BlockId block, bool entry, std::vector<OpId>& withRegions);
+  void numberResults(OpId op);
+  void suggestArguments(RegionId region);
+  void setName(ValueId value, std::string_view name);
+  bool use(std::string_view name, std::uint32_t* index);
+  void leaveScope(std::uint32_t size);
+  [[nodiscard]] std::string_view text(std::uint32_t name) const;
+
+  static constexpr std::uint32_t kNamed = 0x80000000U;
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+  struct Name {
+    std::uint32_t from, length;
+    bool inUse;
+  };
+  const Module& module_;
+  bool suggested_;
+  Counters next_;
+  std::vector<std::uint32_t> ids_;      ///< by value: its number, or the index of its name
+  std::vector<std::uint32_t> blocks_;
+  std::vector<Name> names_;
+  std::string texts_;
+  InternTable table_;
+  std::vector<std::uint32_t> scope_;    ///< names in use, by the order in which they were taken
+};
+
+}  // namespace shardlens
