@@ -116,6 +116,7 @@ class Module {
   [[nodiscard]] bool hasUses(ValueId id) const { return values_[id.value].firstUse.valid(); }
   [[nodiscard]] bool erased(OpId id) const { return id != root_ && !ops_[id.value].block.valid(); }
   [[nodiscard]] std::span<const BlockId> successors(OpId id) const;
+  [[nodiscard]] bool hasSuccessors() const { return !successors_.empty(); }  ///< of any operation
   /// Operands that each successor takes (generic form `^bb1(%x : t)`), in order, at the end of the operand list.
   [[nodiscard]] std::span<const std::uint32_t> successorOperandCounts(OpId id) const;
 

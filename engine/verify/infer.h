@@ -204,7 +204,8 @@ struct OpChecks {
   /// adds `failed to infer returned types` after every false.
   VerifyFn infer = nullptr;
   VerifyFn symbolUses = nullptr;  ///< when the symbol table that it lies in is verified, after all else
-  bool readsConstants = false;    ///< `verify` or `infer` look at the constants that define operands, not only at their types
+  bool readsConstants = false;    ///< `verify` or `infer` look at the constants that define operands, or at more than types and attributes
+  VerifyFn verifyRegions = nullptr;  ///< what it demands once all in its regions holds, after `infer`
 };
 /// Operations of StableHLO up to dynamic_*, but for dynamic_gather (stablehlo_verify_a_*.cpp); empty for others.
 OpChecks stablehloChecksA(OpKind kind);

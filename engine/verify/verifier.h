@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 
 #include "engine/ir/module.h"
 #include "engine/support/diagnostics.h"
@@ -22,6 +23,9 @@ class Verifier {
   /// Adds a note to the error reported last.
   void note(AttrId location, std::string message);
 
+  /// The operation that defines symbol `name` in the nearest symbol table around `from` (or that `from` is); invalid where there is none.
+  OpId symbol(OpId from, std::string_view name);
+
   /// Types and attributes as messages show them: `'tensor<2xf32>'` in quotes, lists with commas, attributes bare.
   [[nodiscard]] std::string text(TypeId type) const;
   [[nodiscard]] std::string text(std::span<const TypeId> types) const;
@@ -30,6 +34,7 @@ class Verifier {
  private:
   const Module& module_;
   Diagnostics& diagnostics_;
+  std::unordered_map<std::uint32_t, std::unordered_map<std::string_view, OpId>> symbols_;  ///< by symbol table, made when asked for
 };
 
 using VerifyFn = bool (*)(Verifier&, OpId);
