@@ -30,11 +30,15 @@ struct ParsedArgument {
 /// What the text of one operation has told so far.
 struct OpState {
   OpKind kind = OpKind::Unknown;
-  Offset at = kNoOffset;      ///< of the operation's name
+  Offset at = kNoOffset;      ///< of the operation's name; a format that moves it moves the place of the operation (reduce does)
+  AttrId loc;                 ///< `loc(...)` that the format read itself
   std::vector<ValueId> operands;
   std::vector<TypeId> results;
   std::vector<std::pair<StrId, AttrId>> attrs;
   std::vector<RegionId> regions;
+  // Scratch of formats, so that they make no vectors of their own; it holds nothing between operations.
+  std::vector<UnresolvedOperand> names;
+  std::vector<TypeId> types;
 
   void add(Context& c, std::string_view name, AttrId value) { attrs.emplace_back(c.str(name), value); }
 };
