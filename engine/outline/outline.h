@@ -99,6 +99,8 @@ struct LevelEdges {
 /// Dataflow of the level inside `box`, from the module's operands and uses.
 LevelEdges levelEdges(const Module& module, const Outline& outline, BoxId box);
 
+/// Name that the opened text gives the value, without `%` and `:n`; empty where it has none.
+std::string_view nameInText(const Module& module, ValueId value);
 /// Stable, human path of a value: the outline's path of its leaf, `#n` where the level has more of that name (`main/forward/layer_3/dot_general#2`).
 std::string valuePath(const Module& module, const Outline& outline, ValueId value);
 /// Value that `path` names: as `valuePath` gives it, or `function/%name` by the name in the opened text; invalid where none.

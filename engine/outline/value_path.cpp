@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "engine/outline/outline.h"
@@ -30,17 +31,6 @@ std::string boxPath(const Outline& outline, BoxId leaf) {
   return text;
 }
 
-/// Name that the opened text gives the value, without `%` and `:n`; empty where it has none.
-std::string_view writtenName(const Module& module, ValueId value) {
-  Offset at = module.value(value).source;
-  if (at == kNoOffset || !module.source()) return {};
-  std::string_view text = module.source()->text();
-  if (at >= text.size() || text[at] != '%') return {};
-  std::size_t end = at + 1;
-  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || std::string_view("_$.-").find(text[end]) != std::string_view::npos)) ++end;
-  return text.substr(at + 1, end - at - 1);
-}
-
 ValueId findByWrittenName(const Module& module, const Outline& outline, std::string_view function, std::string_view name) {
   std::uint32_t wantedResult = 0;
   if (auto hash = name.find('#'); hash != std::string_view::npos) {
@@ -49,7 +39,7 @@ ValueId findByWrittenName(const Module& module, const Outline& outline, std::str
   }
   for (std::uint32_t v = 0; v < module.valueCount(); ++v) {
     ValueId value(v);
-    if (writtenName(module, value) != name) continue;
+    if (nameInText(module, value) != name) continue;
     BoxId leaf = v < outline.boxOfValue.size() ? outline.boxOfValue[v] : BoxId();
     while (leaf && outline.box(leaf).parent) leaf = outline.box(leaf).parent;
     if (!function.empty() && leaf && outline.box(leaf).name != function) continue;
@@ -81,12 +71,22 @@ BoxId findBox(const Outline& outline, BoxId at, std::string_view rest) {
 
 }  // namespace
 
+std::string_view nameInText(const Module& module, ValueId value) {
+  Offset at = module.value(value).source;
+  if (at == kNoOffset || !module.source()) return {};
+  std::string_view text = module.source()->text();
+  if (at >= text.size() || text[at] != '%') return {};
+  std::size_t end = at + 1;
+  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || std::string_view("_$.-").find(text[end]) != std::string_view::npos)) ++end;
+  return text.substr(at + 1, end - at - 1);
+}
+
 std::string valuePath(const Module& module, const Outline& outline, ValueId value) {
   BoxId leaf = value.value < outline.boxOfValue.size() ? outline.boxOfValue[value.value] : BoxId();
-  if (!leaf) return "%" + std::string(writtenName(module, value));
+  if (!leaf) return "%" + std::string(nameInText(module, value));
   std::string text = boxPath(outline, leaf);
   bool ofBox = module.definingOp(value) == outline.box(leaf).op || outline.box(leaf).value == value;
-  if (!ofBox) return text + "/%" + std::string(writtenName(module, value));
+  if (!ofBox) return text + "/%" + std::string(nameInText(module, value));
   OpId op = module.definingOp(value);
   if (op && module.op(op).resultCount > 1) text += ":" + std::to_string(module.indexOf(value));
   return text;

@@ -1,0 +1,101 @@
+#include "app/graph/graph_model.h"
+
+#include <algorithm>
+
+namespace shardlens::app {
+
+GraphModel::GraphModel(LayoutService& layouts, QObject* parent) : QObject(parent), layouts_(layouts), levels_(std::make_unique<LevelCache>()) {
+  connect(&layouts, &LayoutService::improved, this, [this] { rebuild(true); });
+}
+
+void GraphModel::show(SnapshotPtr snapshot, bool keep) {
+  snapshot_ = std::move(snapshot);
+  if (!keep) {
+    levels_ = std::make_unique<LevelCache>();
+    state_ = {};
+  }
+  rebuild(keep);
+}
+
+Legend GraphModel::legend() const { return snapshot_ ? LookMaker(*snapshot_).legend() : Legend(); }
+
+void GraphModel::rebuild(bool sameProgram) {
+  if (!snapshot_) return;
+  scene_ = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
+  emit sceneChanged(sameProgram);
+}
+
+void GraphModel::toggle(NodeKey key) {
+  int index = scene_->find(key);
+  if (index < 0) return;
+  const SceneNode& node = scene_->nodes[static_cast<std::size_t>(index)];
+  if (node.kind == NodeKind::Leaf) return;
+  if (node.kind == NodeKind::Range) {
+    NodeKey member = key ^ 1;
+    state_.shown.insert(member);
+    state_.open.insert(member);
+  } else if (state_.open.erase(key) == 0) {
+    state_.open.insert(key);
+  } else {
+    state_.shown.erase(key);
+  }
+  rebuild(true);
+}
+
+void GraphModel::setOpen(NodeKey key, bool open) {
+  if (state_.isOpen(key) != open) toggle(key);
+}
+
+void GraphModel::closeAll() {
+  state_ = {};
+  rebuild(true);
+}
+
+// A function that is no part of the root's tree is met at the first call that shows it.
+std::vector<BoxId> GraphModel::way(BoxId box) const {
+  const Outline& outline = *snapshot_->outline;
+  std::vector<BoxId> boxes;
+  for (BoxId at = box; at != outline.root && boxes.size() < 1000;) {
+    BoxId parent = outline.box(at).parent;
+    boxes.push_back(at);
+    if (parent && outline.box(parent).kind == BoxKind::Function && parent != outline.root && !outline.box(parent).parent) {
+      auto call = std::find_if(outline.boxes.begin(), outline.boxes.end(), [&](const Box& b) { return b.body == parent; });
+      if (call == outline.boxes.end()) return {};
+      parent = BoxId(static_cast<std::size_t>(call - outline.boxes.begin()));
+    }
+    if (!parent) return {};
+    at = parent;
+  }
+  std::reverse(boxes.begin(), boxes.end());
+  return boxes;
+}
+
+NodeKey GraphModel::reveal(BoxId box) {
+  if (!snapshot_ || !box) return 0;
+  std::vector<BoxId> boxes = way(box);
+  if (boxes.empty()) return 0;
+  const Outline& outline = *snapshot_->outline;
+  NodeKey key = kRootKey;
+  bool changed = false;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    key = childKey(key, boxes[i]);
+    if (BoxId parent = outline.box(boxes[i]).parent; parent && outline.box(parent).kind == BoxKind::Run) changed |= state_.shown.insert(key).second;
+    if (i + 1 < boxes.size()) changed |= state_.open.insert(key).second;
+  }
+  if (changed) rebuild(true);
+  return key;
+}
+
+std::vector<GraphModel::Crumb> GraphModel::crumbs(NodeKey key) const {
+  std::vector<Crumb> out;
+  if (!snapshot_) return out;
+  for (int at = scene_->find(key); at >= 0; at = scene_->nodes[static_cast<std::size_t>(at)].parent) {
+    const SceneNode& node = scene_->nodes[static_cast<std::size_t>(at)];
+    out.push_back({QString::fromStdString(snapshot_->outline->box(node.box).name), node.key, node.box});
+  }
+  out.push_back({QString::fromStdString(snapshot_->outline->box(snapshot_->outline->root).name), kRootKey, snapshot_->outline->root});
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+#include "app/graph/scene_builder.h"
+
+namespace shardlens::app {
+
+/// What the graph shows: a snapshot, the boxes that are open, and the picture of both. Views repaint on `sceneChanged`.
+class GraphModel : public QObject {
+  Q_OBJECT
+ public:
+  explicit GraphModel(LayoutService& layouts, QObject* parent = nullptr);
+
+  /// Shows `snapshot`; with `keep`, what is open stays open (the same program after an edit).
+  void show(SnapshotPtr snapshot, bool keep);
+  [[nodiscard]] const SnapshotPtr& snapshot() const { return snapshot_; }
+  [[nodiscard]] const std::shared_ptr<const Scene>& scene() const { return scene_; }
+  [[nodiscard]] Legend legend() const;
+  [[nodiscard]] LayoutService& layouts() { return layouts_; }
+
+  void toggle(NodeKey key);
+  void setOpen(NodeKey key, bool open);
+  /// Opens everything around `box`, so that it can be seen; its key, or 0 where it stands nowhere below the root.
+  NodeKey reveal(BoxId box);
+  void closeAll();
+  /// Names and keys from the root to the node, for breadcrumbs.
+  struct Crumb {
+    QString name;
+    NodeKey key = 0;
+    BoxId box;
+  };
+  [[nodiscard]] std::vector<Crumb> crumbs(NodeKey key) const;
+
+  [[nodiscard]] const OpenState& openState() const { return state_; }
+
+ signals:
+  void sceneChanged(bool sameProgram);
+
+ private:
+  void rebuild(bool sameProgram);
+  [[nodiscard]] std::vector<BoxId> way(BoxId box) const;
+
+  LayoutService& layouts_;
+  std::unique_ptr<LevelCache> levels_;
+  SnapshotPtr snapshot_;
+  OpenState state_;
+  std::shared_ptr<const Scene> scene_ = std::make_shared<Scene>();
+};
+
+}  // namespace shardlens::app

@@ -1,0 +1,167 @@
+#include "app/graph/graph_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr double kSmallest = 0.01, kLargest = 4, kReadable = 0.72, kMargin = 24;
+constexpr double kFlashStep = 0.04;
+
+}  // namespace
+
+GraphView::GraphView(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setMinimumSize(160, 120);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Graph"));
+  setAccessibleDescription(tr("The program as boxes and operations; arrow keys move the selection, Enter opens a box. The outline lists the same."));
+  connect(&theme, &Theme::changed, this, [this] {
+    drawMinimap();
+    update();
+  });
+  flashTimer_.setInterval(40);
+  connect(&flashTimer_, &QTimer::timeout, this, [this] {
+    flash_ = std::max(0.0, flash_ - kFlashStep);
+    if (flash_ == 0) flashTimer_.stop();
+    update();
+  });
+}
+
+void GraphView::setScene(std::shared_ptr<const Scene> scene, const Legend& legend) {
+  scene_ = std::move(scene);
+  legend_ = legend;
+  if (scene_->find(hovered_) < 0) hovered_ = 0;
+  drawMinimap();
+  update();
+}
+
+void GraphView::setSelected(NodeKey key) {
+  selected_ = key;
+  update();
+}
+
+void GraphView::setMatches(std::shared_ptr<const std::unordered_set<std::uint32_t>> boxes) {
+  matches_ = std::move(boxes);
+  update();
+}
+
+void GraphView::flash(std::unordered_set<std::uint32_t> values) {
+  flashing_ = std::move(values);
+  flash_ = 1;
+  flashTimer_.start();
+  update();
+}
+
+PaintStyle GraphView::style() const {
+  PaintStyle style;
+  style.palette = &theme_.palette();
+  style.scale = scale_;
+  style.visible = visibleArea();
+  style.selected = selected_;
+  style.hovered = hovered_;
+  style.matches = matches_.get();
+  style.flashing = &flashing_;
+  style.flash = flash_;
+  return style;
+}
+
+QRectF GraphView::visibleArea() const { return {origin_, QSizeF(size()) / scale_}; }
+
+void GraphView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme_.palette().canvas);
+  painter.scale(scale_, scale_);
+  painter.translate(-origin_);
+  paintScene(painter, *scene_, style());
+  painter.resetTransform();
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (!scene_->nodes.empty()) paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());
+  if (minimapShown()) paintMinimap(painter);
+  if (!hasFocus()) return;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme_.palette().accent, 1));
+  painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void GraphView::zoomTo(double scale, QPointF anchor) {
+  scale = std::clamp(scale, kSmallest, kLargest);
+  QPointF fixed = toScene(anchor);
+  scale_ = scale;
+  origin_ = fixed - anchor / scale_;
+  clampOrigin();
+  emit scaleChanged(scale_);
+  update();
+}
+
+void GraphView::zoomBy(double factor) { zoomTo(scale_ * factor, QPointF(width() / 2.0, height() / 2.0)); }
+
+void GraphView::fit() {
+  QRectF all = scene_->bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  if (all.isEmpty()) return;
+  scale_ = std::clamp(std::min(width() / all.width(), height() / all.height()), kSmallest, 1.0);
+  origin_ = all.center() - QPointF(width(), height()) / (2 * scale_);
+  emit scaleChanged(scale_);
+  update();
+}
+
+void GraphView::showBeginning() {
+  begun_ = true;
+  fit();
+  if (scale_ >= kReadable) {
+    origin_.setY(std::min(origin_.y() + (height() / scale_ - scene_->bounds.height() - 2 * kMargin) / 2, -kMargin));
+    return;
+  }
+  scale_ = std::clamp(width() / (scene_->bounds.width() + 2 * kMargin), kReadable, 1.0);
+  origin_ = QPointF(scene_->bounds.center().x() - width() / (2 * scale_), scene_->bounds.top() - kMargin);
+  emit scaleChanged(scale_);
+  update();
+}
+
+void GraphView::centerOn(NodeKey key) {
+  int index = scene_->find(key);
+  if (index < 0) return;
+  begun_ = true;
+  const QRectF& r = scene_->nodes[static_cast<std::size_t>(index)].rect;
+  if (r.width() * scale_ > width() || r.height() * scale_ > height())
+    scale_ = std::max(kSmallest, std::min(width() / (r.width() + 2 * kMargin), height() / (r.height() + 2 * kMargin)));
+  if (scale_ < kReadable && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 0.9;
+  QRectF comfortable = visibleArea().adjusted(60 / scale_, 50 / scale_, -60 / scale_, -50 / scale_);
+  if (!comfortable.contains(r)) origin_ = r.center() - QPointF(width(), height()) / (2 * scale_);
+  clampOrigin();
+  emit scaleChanged(scale_);
+  update();
+}
+
+void GraphView::keepInPlace(NodeKey key, const Scene& before) {
+  int was = before.find(key), is = scene_->find(key);
+  if (was < 0 || is < 0) return;
+  origin_ += scene_->nodes[static_cast<std::size_t>(is)].rect.topLeft() - before.nodes[static_cast<std::size_t>(was)].rect.topLeft();
+  clampOrigin();
+  update();
+}
+
+void GraphView::moveBy(QPointF pixels) {
+  origin_ -= pixels / scale_;
+  clampOrigin();
+  update();
+}
+
+// Some of the picture always stays in sight.
+void GraphView::clampOrigin() {
+  QRectF all = scene_->bounds;
+  QSizeF view = QSizeF(size()) / scale_;
+  double keepX = std::min(view.width(), all.width()) / 4, keepY = std::min(view.height(), all.height()) / 4;
+  origin_.setX(std::clamp(origin_.x(), all.left() - view.width() + keepX, std::max(all.right() - keepX, all.left() - view.width() + keepX)));
+  origin_.setY(std::clamp(origin_.y(), all.top() - view.height() + keepY, std::max(all.bottom() - keepY, all.top() - view.height() + keepY)));
+}
+
+void GraphView::resizeEvent(QResizeEvent*) {
+  if (!begun_ && !scene_->nodes.empty()) showBeginning();
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,157 @@
+#include "app/graph/look_maker.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr std::size_t kMostDims = 8;
+constexpr qsizetype kLongestTitle = 44;
+
+constexpr const char* kFloats[] = {"f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
+                                   "f8E5M2FNUZ", "f8E8M0FNU", "bf16", "f16", "tf32", "f32", "f64", "f80", "f128"};
+
+QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::LookMaker", text); }
+
+QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+// The end of a path says more than its beginning.
+QString shortened(const QString& title) {
+  return title.size() <= kLongestTitle ? title : QString::fromUtf8("…") + title.right(kLongestTitle - 1);
+}
+
+QString opsText(std::uint32_t ops) { return QCoreApplication::translate("shardlens::app::LookMaker", "%Ln ops", nullptr, static_cast<int>(ops)); }
+
+}  // namespace
+
+ChipLook chipOf(const Context& context, const Mesh* mesh, const AxisRef& axis) {
+  ChipLook chip;
+  chip.axis = mesh ? mesh->axisIndex(axis.name) : -1;
+  chip.text = shown(context.str(axis.name));
+  if (axis.isFull()) return chip;
+  chip.shade = 1;
+  for (std::int64_t pre = axis.preSize; pre > 1; pre /= 2) ++chip.shade;
+  chip.text += QStringLiteral(":(%1)%2").arg(axis.preSize).arg(axis.size);
+  return chip;
+}
+
+QString elementText(const Context& context, TypeId type) {
+  const TypeData& data = context.type(elementOf(context, type));
+  switch (data.kind) {
+    case TypeKind::Integer: {
+      const char* sign = data.sub == static_cast<std::uint8_t>(Signedness::Signed) ? "si" : data.sub == static_cast<std::uint8_t>(Signedness::Unsigned) ? "ui" : "i";
+      return QLatin1String(sign) + QString::number(data.ints[0]);
+    }
+    case TypeKind::Float: return QLatin1String(kFloats[data.sub]);
+    case TypeKind::Complex: return QStringLiteral("complex<%1>").arg(elementText(context, data.types[0]));
+    case TypeKind::Index: return QStringLiteral("index");
+    case TypeKind::Token: return QStringLiteral("token");
+    case TypeKind::Tuple: return QStringLiteral("tuple");
+    case TypeKind::Quantized: return QStringLiteral("quant");
+    default: return QStringLiteral("opaque");
+  }
+}
+
+ValueId valueOfLeaf(const Module& module, const Box& box) {
+  if (box.value) return box.value;
+  return box.op && box.kind != BoxKind::Function && module.op(box.op).resultCount > 0 ? module.result(box.op) : ValueId();
+}
+
+NodeLook LookMaker::leaf(BoxId id) const {
+  const Box& box = s_.outline->box(id);
+  NodeLook look;
+  look.title = shortened(shown(box.name));
+  ValueId value = valueOfLeaf(*s_.module, box);
+  if (box.kind == BoxKind::Argument) {
+    look.ident = tr("argument");
+  } else if (value) {
+    look.ident = QLatin1Char('%') + shown(nameInText(*s_.module, value));
+  }
+  if (value) addDims(value, look);
+  if (value && s_.writtenSharding(value)) look.note = tr("annotated");
+  if (QString end = endText(box.op); !end.isEmpty()) {
+    look.note = end;
+    look.ended = true;
+  }
+  return look;
+}
+
+void LookMaker::addDims(ValueId value, NodeLook& look) const {
+  TypeId type = s_.module->type(value);
+  look.dtype = elementText(c_, type);
+  if (!isRankedTensor(c_, type)) return;
+  TensorSharding sharding = shardingAt(s_, value);
+  const Mesh* mesh = sharding.mesh ? s_.meshes->find(sharding.mesh) : nullptr;
+  auto shape = shapeOf(c_, type);
+  for (std::size_t d = 0; d < shape.size() && d < kMostDims; ++d) {
+    DimLook dim;
+    dim.size = shape[d] == kDynamic ? QStringLiteral("?") : QString::number(shape[d]);
+    if (d < sharding.dims.size()) {
+      for (const AxisRef& axis : sharding.dims[d].axes) dim.chips.push_back(chipOf(c_, mesh, axis));
+      dim.open = !sharding.dims[d].closed;
+    }
+    look.dims.push_back(std::move(dim));
+  }
+  for (const AxisRef& axis : sharding.unreduced) look.partial.push_back(chipOf(c_, mesh, axis));
+}
+
+QString LookMaker::endText(OpId op) const {
+  switch (s_.endAt(op)) {
+    case PropagationEnd::Call: return tr("propagation ends at the call");
+    case PropagationEnd::Loop: return tr("propagation ends at the loop");
+    case PropagationEnd::NoRule: return tr("no rule: propagation ends");
+    case PropagationEnd::None: break;
+  }
+  return {};
+}
+
+void LookMaker::addShares(BoxId box, NodeLook& look) const {
+  if (box.value >= s_.shares.size()) return;
+  const BoxShares& shares = s_.shares[box.value];
+  for (std::size_t axis = 0; axis < BoxShares::kAxes; ++axis)
+    if (shares.share[axis] > 0.004F) look.bar.emplace_back(static_cast<int>(axis), shares.share[axis]);
+}
+
+NodeLook LookMaker::box(BoxId id, bool opened) const {
+  const Box& box = s_.outline->box(id);
+  NodeLook look;
+  look.title = shortened(shown(box.name));
+  look.info = opsText(box.ops);
+  if (box.ops == 0 && box.childCount > 0)
+    look.info = QCoreApplication::translate("shardlens::app::LookMaker", "%Ln arguments", nullptr, static_cast<int>(box.last - box.first - 1));
+  if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? tr(" · equal members") : tr(" · alike by name"));
+  if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop)) look.info += QString::fromUtf8(" · ") + end;
+  if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run && s_.outline->box(box.parent).equalMembers)
+    look.title += tr("  (one of %1 equal layers)").arg(s_.outline->box(box.parent).childCount);
+  addShares(id, look);
+  return look;
+}
+
+NodeLook LookMaker::range(BoxId first, BoxId last, std::uint32_t count) const {
+  NodeLook look = box(first, false);
+  if (count == 1) return look;
+  look.title = QString::fromUtf8("%1 … %2").arg(shortened(shown(s_.outline->box(first).name)), shortened(shown(s_.outline->box(last).name)));
+  look.info = QString::fromUtf8("× %1").arg(count);
+  return look;
+}
+
+Legend LookMaker::legend() const {
+  Legend legend;
+  QStringList names;
+  for (const MeshTable::Entry& entry : s_.meshes->entries()) {
+    if (entry.mesh.axes.size() <= legend.axes.size()) continue;
+    legend.axes.clear();
+    names.clear();
+    for (std::size_t a = 0; a < entry.mesh.axes.size(); ++a) {
+      QString name = shown(c_.str(entry.mesh.axes[a].name));
+      names << name;
+      legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(entry.mesh.axes[a].size)});
+    }
+  }
+  legend.title = names.isEmpty() ? tr("No mesh") : tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));
+  return legend;
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "app/graph/layout_service.h"
+#include "app/graph/look_maker.h"
+#include "app/graph/open_state.h"
+#include "app/graph/scene.h"
+#include "engine/session/snapshot.h"
+
+namespace shardlens::app {
+
+/// Dataflow of levels met before: it follows from the program alone and outlives snapshots.
+class LevelCache {
+ public:
+  const LevelEdges& of(const Snapshot& snapshot, BoxId box);
+
+ private:
+  std::unordered_map<std::uint32_t, std::shared_ptr<const LevelEdges>> known_;
+};
+
+/// Makes the picture of all that is open: every level is laid out by itself, the innermost first.
+class SceneBuilder {
+ public:
+  SceneBuilder(const Snapshot& snapshot, LayoutService& layouts, LevelCache& levels, const OpenState& state)
+      : s_(snapshot), looks_(snapshot), layouts_(layouts), levels_(levels), state_(state) {}
+
+  std::shared_ptr<const Scene> build();
+
+ private:
+  struct Level;
+  struct Item {
+    SceneNode node;
+    std::unique_ptr<Level> inner;
+    std::vector<SceneStub> stubs;
+    double stubsWidth = 0;
+  };
+  struct Level {
+    std::vector<Item> items;
+    std::vector<SceneEdge> edges;
+    std::unordered_map<std::uint32_t, std::uint32_t> itemOfBox;
+    LayoutOutput layout;
+  };
+
+  std::unique_ptr<Level> makeLevel(BoxId box, NodeKey key, int depth);
+  void addMembers(Level& level, BoxId run, NodeKey key, int depth);
+  void addItem(Level& level, BoxId box, NodeKey key, int depth);
+  void addEdges(Level& level, BoxId box);
+  void addStub(Level& level, std::uint32_t item, BoxId target, bool incoming, std::uint32_t count, ValueId value);
+  void layOut(Level& level);
+  void place(Level& level, QPointF origin, int parent, Scene& scene);
+
+  const Snapshot& s_;
+  LookMaker looks_;
+  LayoutService& layouts_;
+  LevelCache& levels_;
+  const OpenState& state_;
+};
+
+}  // namespace shardlens::app
