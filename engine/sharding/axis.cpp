@@ -55,7 +55,8 @@ bool suffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh) { return con
 bool strictSuffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh) { return a != b && suffixOf(a, b, mesh); }
 
 std::weak_ordering compareInMesh(const AxisRef& a, const AxisRef& b, const Mesh& mesh) {
-  if (a.name != b.name) return mesh.axisIndex(a.name) <=> mesh.axisIndex(b.name);
+  // Axes that the mesh does not have come last.
+  if (a.name != b.name) return static_cast<unsigned>(mesh.axisIndex(a.name)) <=> static_cast<unsigned>(mesh.axisIndex(b.name));
   if (auto order = begin(a) <=> begin(b); order != 0) return order;
   return end(a) <=> end(b);
 }

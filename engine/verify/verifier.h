@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <unordered_map>
 
@@ -31,10 +32,15 @@ class Verifier {
   [[nodiscard]] std::string text(std::span<const TypeId> types) const;
   [[nodiscard]] std::string text(AttrId attr) const;
 
+  /// What checks of shardings remember between operations (sdy_check.h).
+  struct SdyMemory;
+  SdyMemory& sdyMemory();
+
  private:
   const Module& module_;
   Diagnostics& diagnostics_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::string_view, OpId>> symbols_;  ///< by symbol table, made when asked for
+  std::shared_ptr<SdyMemory> sdyMemory_;
 };
 
 using VerifyFn = bool (*)(Verifier&, OpId);
