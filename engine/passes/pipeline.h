@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/passes/pass.h"
+
+namespace shardlens {
+
+/// One pass with its options, and the operations it runs on.
+struct PassStep {
+  const Pass* pass = nullptr;
+  PassOptions options;
+  PassLevel level = PassLevel::Module;  ///< Module or Function
+};
+
+/// Passes in the order in which they run.
+class Pipeline {
+ public:
+  /// Appends the pass of a flag `-name=options` at the level it asks for; false with `problem` where there is no such pass or option.
+  bool add(std::string_view name, std::string_view options, std::string* problem);
+  /// Appends what a text like `builtin.module(a{o=v},func.func(b))` says.
+  bool parse(std::string_view text, std::string* problem);
+
+  [[nodiscard]] bool empty() const { return steps_.empty(); }
+  [[nodiscard]] const std::vector<PassStep>& steps() const { return steps_; }
+
+  /// Runs all; with `verifyEach` the module is verified after each pass. False with diagnostics at the first that fails.
+  bool run(Module& module, bool verifyEach, Diagnostics& diagnostics) const;
+
+ private:
+  std::vector<PassStep> steps_;
+};
+
+}  // namespace shardlens
