@@ -26,7 +26,8 @@ class Inspector {
 
  private:
   void meshes() {
-    for (const auto& entry : MeshTable(module_).entries()) {
+    MeshTable table(module_);
+    for (const auto& entry : table.entries()) {
       Inspection::MeshInfo mesh;
       mesh.name = entry.name;
       for (const MeshAxis& axis : entry.mesh.axes) mesh.axes.emplace_back(c_.str(axis.name), axis.size);
