@@ -40,8 +40,11 @@ bool contains(const AxisRef& outer, const AxisRef& inner) {
 
 bool canCoexist(const AxisRef& a, const AxisRef& b) {
   if (a.name != b.name || a.isFull() || b.isFull()) return true;
-  auto [firstBegin, lastBegin] = std::minmax(begin(a), begin(b));
-  auto [firstEnd, lastEnd] = std::minmax(end(a), end(b));
+  // Named pairs: minmax of two values alone would give references to temporaries.
+  const std::pair<std::int64_t, std::int64_t> begins = std::minmax({begin(a), begin(b)});
+  const std::pair<std::int64_t, std::int64_t> ends = std::minmax({end(a), end(b)});
+  auto [firstBegin, lastBegin] = begins;
+  auto [firstEnd, lastEnd] = ends;
   if (firstEnd <= lastBegin) return divides(firstEnd, lastBegin);
   return divides(firstBegin, lastBegin) && divides(lastBegin, firstEnd) && divides(firstEnd, lastEnd);
 }
