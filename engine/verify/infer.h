@@ -89,6 +89,8 @@ bool compatibleTypes(const Context& c, TypeId a, TypeId b);
 bool compatibleTypes(const Context& c, std::span<const TypeId> a, std::span<const TypeId> b);
 bool sameElements(const Context& c, TypeId a, TypeId b, bool ignoreFloatPrecision);
 bool compatibleShapeAndElement(const Context& c, TypeId a, TypeId b, bool ignoreFloatPrecision = false);
+/// Bits of an element; complex counts twice, quantised by its storage.
+std::int64_t elementWidth(const Context& c, TypeId element);
 /// Element of `from` widens to that of `to`: same kind, no fewer bits.
 bool promotable(const Context& c, TypeId from, TypeId to, bool ignoreFloatPrecision = false);
 

@@ -1,6 +1,7 @@
 // When an inferred type goes with a written one, and when one element type stands for another.
 #include <algorithm>
 
+#include "engine/mlir/number_text.h"
 #include "engine/verify/infer.h"
 
 namespace shardlens {
@@ -33,14 +34,6 @@ bool compatibleShapesWithBounds(const Context& c, TypeId a, TypeId b) {
   return sizesWithin(shapeOf(c, a), boundsOf(c, c.type(b).attr)) && sizesWithin(shapeOf(c, b), boundsOf(c, c.type(a).attr));
 }
 
-std::uint64_t bitsOf(const Context& c, TypeId t) {
-  const TypeData& d = c.type(t);
-  if (d.kind == TypeKind::Integer) return static_cast<std::uint64_t>(d.ints[0]);
-  if (d.kind == TypeKind::Complex) return 2 * bitsOf(c, d.types[0]);
-  if (d.kind == TypeKind::Quantized) return bitsOf(c, d.types[0]);
-  return storageBits(c, t);
-}
-
 bool sameKind(const Context& c, TypeId a, TypeId b) {
   TypeKind kind = c.type(a).kind;
   if (kind != c.type(b).kind) return false;
@@ -49,6 +42,17 @@ bool sameKind(const Context& c, TypeId a, TypeId b) {
 }
 
 }  // namespace
+
+std::int64_t elementWidth(const Context& c, TypeId element) {
+  const TypeData& d = c.type(element);
+  switch (d.kind) {
+    case TypeKind::Integer: return d.ints[0];
+    case TypeKind::Float: return floatWidth(static_cast<FloatKind>(d.sub));
+    case TypeKind::Complex: return 2 * elementWidth(c, d.types[0]);
+    case TypeKind::Quantized: return elementWidth(c, d.types[0]);
+    default: return 0;
+  }
+}
 
 bool compatibleShapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
   return std::ranges::equal(a, b, compatibleDims);
@@ -97,7 +101,7 @@ bool promotable(const Context& c, TypeId from, TypeId to, bool ignoreFloatPrecis
   to = elementOrSelf(c, to);
   if (from == to) return true;
   if (!sameKind(c, from, to)) return false;
-  return (ignoreFloatPrecision && isFloat(c, from)) || bitsOf(c, from) <= bitsOf(c, to);
+  return (ignoreFloatPrecision && isFloat(c, from)) || elementWidth(c, from) <= elementWidth(c, to);
 }
 
 }  // namespace shardlens

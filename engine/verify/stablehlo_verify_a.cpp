@@ -1,7 +1,81 @@
-#include "engine/verify/infer.h"
+#include "engine/verify/stablehlo_verify_a.h"
 
 namespace shardlens {
 
-OpChecks stablehloChecksA(OpKind) { return {}; }
+namespace {
+
+using namespace verify_a;
+
+template <bool (*Infer)(const OpCheck&)>
+constexpr OpChecks infers() {
+  return {nullptr, checked<Infer>};
+}
+
+template <bool (*Verify)(const OpCheck&)>
+constexpr OpChecks verifies() {
+  return {checked<Verify>};
+}
+
+template <bool (*Verify)(const OpCheck&), bool (*Infer)(const OpCheck&)>
+constexpr OpChecks both() {
+  return {checked<Verify>, checked<Infer>};
+}
+
+constexpr OpChecks withConstants(OpChecks checks) {
+  checks.readsConstants = true;
+  return checks;
+}
+
+constexpr OpChecks withGroups(OpChecks checks) {
+  checks.symbolUses = checked<checkReplicaGroupSymbols>;
+  return checks;
+}
+
+}  // namespace
+
+OpChecks stablehloChecksA(OpKind kind) {
+  switch (kind) {
+    case OpKind::StablehloAbs: return infers<inferAbs>();
+    case OpKind::StablehloAdd: return both<verifyAdd, checkInferredFromOperands>();
+    case OpKind::StablehloAfterAll:
+    case OpKind::StablehloCreateToken: return infers<inferToken>();
+    case OpKind::StablehloAllGather: return withGroups(verifies<verifyAllGather>());
+    case OpKind::StablehloAllReduce: return withGroups(both<verifyAllReduce, inferAllReduce>());
+    case OpKind::StablehloAllToAll: return withGroups(infers<inferAllToAll>());
+    case OpKind::StablehloAsyncDone: return infers<inferAsyncDone>();
+    case OpKind::StablehloAsyncStart: return infers<inferAsyncStart>();
+    case OpKind::StablehloBatchNormGrad: return infers<inferBatchNormGrad>();
+    case OpKind::StablehloBatchNormInference: return infers<inferBatchNormInference>();
+    case OpKind::StablehloBatchNormTraining: return infers<inferBatchNormTraining>();
+    case OpKind::StablehloBitcastConvert: return verifies<verifyBitcastConvert>();
+    case OpKind::StablehloBroadcast: return infers<inferBroadcast>();
+    case OpKind::StablehloBroadcastInDim: return verifies<verifyBroadcastInDim>();
+    case OpKind::StablehloCase: return infers<inferCase>();
+    case OpKind::StablehloCbrt:
+    case OpKind::StablehloCosine: return verifies<checkResultAccuracy>();
+    case OpKind::StablehloCholesky: return infers<inferCholesky>();
+    case OpKind::StablehloClamp: return infers<inferClamp>();
+    case OpKind::StablehloCollectiveBroadcast: return withGroups(both<verifyCollectiveBroadcast, inferCollectiveBroadcast>());
+    case OpKind::StablehloCollectivePermute: return both<verifyCollectivePermute, inferCollectivePermute>();
+    case OpKind::StablehloCollectiveReduce: return withGroups(both<verifyCollectiveReduce, inferCollectiveReduce>());
+    case OpKind::StablehloCompare: return infers<inferCompare>();
+    case OpKind::StablehloComplex: return infers<inferComplex>();
+    case OpKind::StablehloComposite: return {nullptr, nullptr, checked<verifyCompositeUses>};
+    case OpKind::StablehloConcatenate: return infers<inferConcatenate>();
+    case OpKind::StablehloConstant: return infers<inferConstant>();
+    case OpKind::StablehloConvolution: return verifies<verifyConvolution>();
+    case OpKind::StablehloCustomCall: return verifies<verifyCustomCall>();
+    case OpKind::StablehloDot: return verifies<verifyDot>();
+    case OpKind::StablehloDotGeneral: return verifies<verifyDotGeneral>();
+    case OpKind::StablehloDynamicBroadcastInDim: return withConstants(verifies<verifyDynamicBroadcastInDim>());
+    case OpKind::StablehloDynamicConv: return withConstants(verifies<verifyDynamicConv>());
+    case OpKind::StablehloDynamicIota: return withConstants(verifies<verifyDynamicIota>());
+    case OpKind::StablehloDynamicPad: return withConstants(verifies<verifyDynamicPad>());
+    case OpKind::StablehloDynamicReshape: return withConstants(verifies<verifyDynamicReshape>());
+    case OpKind::StablehloDynamicSlice: return infers<inferDynamicSlice>();
+    case OpKind::StablehloDynamicUpdateSlice: return infers<inferDynamicUpdateSlice>();
+    default: return {};
+  }
+}
 
 }  // namespace shardlens
