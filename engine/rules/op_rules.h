@@ -16,6 +16,14 @@ bool knownWithoutRule(OpKind kind);
 /// False for targets of custom calls that nobody has heard of.
 bool knownCustomCall(std::string_view target);
 
+/// What the rule of `v` depends on beyond its own kind, attributes and types: what defines its operands, uses its results, or stands in its
+/// region; equal numbers, equal rules.
+std::uint32_t neighbourhoodOf(const RuleView& v);
+bool joinsSlices(const RuleView& v);        ///< of a concatenate: pieces that were cut before
+bool allStartsConstant(const RuleView& v);  ///< of a dynamic_update_slice
+bool reducesUpdates(const RuleView& v);     ///< of a scatter: by one operation, in any order and grouping
+bool feedsRandomBits(const RuleView& v);    ///< of an X64Combine: the state of a generator
+
 using MaybeRule = std::optional<ShardingRule>;
 
 // Every dimension of the result passes through.

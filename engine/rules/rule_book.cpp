@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::string_view kRule = "sdy.sharding_rule", kSharding = "sdy.sharding";
 
-// Rules of these look beyond the operation: at what defines its operands or uses its results, or into its region.
-bool dependsOnNeighbours(OpKind kind) {
-  return kind == OpKind::StablehloConcatenate || kind == OpKind::StablehloDynamicUpdateSlice || kind == OpKind::StablehloCustomCall ||
-         kind == OpKind::StablehloScatter;
-}
-
 }  // namespace
 
 AttrId RuleBook::withoutShardings(AttrId dictionary) {
@@ -28,6 +22,7 @@ void RuleBook::writeKey(OpId op) {
   const Operation& o = module_.op(op);
   key_.clear();
   key_.push_back(static_cast<std::uint32_t>(o.kind) | o.operandCount << 16);
+  key_.push_back(neighbourhoodOf({module_, op, conservative_}));
   key_.push_back(withoutShardings(o.attrs).value);
   for (std::uint32_t i = 0; i < o.operandCount; ++i) key_.push_back(module_.type(module_.operand(op, i)).value);
   for (std::uint32_t i = 0; i < o.resultCount; ++i) key_.push_back(module_.type(module_.result(op, i)).value);
@@ -45,7 +40,6 @@ AttrId RuleBook::ruleOf(OpId op) {
   OpKind kind = module_.op(op).kind;
   if (AttrId own = module_.attribute(op, kRule); own && c.kind(own) == AttrKind::SdyOpShardingRule) return own;
   if (!ruleFnOf(kind)) return {};
-  if (dependsOnNeighbours(kind)) return make(op);
   writeKey(op);
   auto same = [&](std::uint32_t i) {
     const Place& p = places_[i];
@@ -61,6 +55,13 @@ AttrId RuleBook::ruleOf(OpId op) {
 }
 
 AttrId RuleBook::identityRule(TypeId type, std::uint32_t operands, std::uint32_t results) {
+  std::uint64_t key = static_cast<std::uint64_t>(type.value) << 32 | operands << 16 | results;
+  auto [it, isNew] = identities_.try_emplace(key);
+  if (isNew) it->second = makeIdentity(type, operands, results);
+  return it->second;
+}
+
+AttrId RuleBook::makeIdentity(TypeId type, std::uint32_t operands, std::uint32_t results) {
   Context& c = module_.context();
   if (!hasStaticShape(c, type)) return {};
   ShardingRule rule;

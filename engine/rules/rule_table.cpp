@@ -129,6 +129,16 @@ constexpr Flags kFlags = makeFlags();
 
 }  // namespace
 
+std::uint32_t neighbourhoodOf(const RuleView& v) {
+  switch (v.kind()) {
+    case OpKind::StablehloConcatenate: return joinsSlices(v);
+    case OpKind::StablehloDynamicUpdateSlice: return allStartsConstant(v);
+    case OpKind::StablehloScatter: return v.operands() >= 3 && reducesUpdates(v);
+    case OpKind::StablehloCustomCall: return feedsRandomBits(v);
+    default: return 0;
+  }
+}
+
 RuleFn ruleFnOf(OpKind kind) { return kind == OpKind::Unknown ? nullptr : kTable[slot(kind)]; }
 
 bool knownWithoutRule(OpKind kind) { return kind != OpKind::Unknown && (kFlags[slot(kind)] || hasTrait(kind, kTerminator)); }

@@ -28,6 +28,7 @@ class RuleBook {
     std::uint32_t first = 0, count = 0;
   };
   AttrId make(OpId op);
+  AttrId makeIdentity(TypeId type, std::uint32_t operands, std::uint32_t results);
   void writeKey(OpId op);
   AttrId withoutShardings(AttrId dictionary);
 
@@ -39,6 +40,7 @@ class RuleBook {
   std::vector<Place> places_;             ///< of each rule's key
   std::vector<AttrId> rules_;
   std::unordered_map<AttrId, AttrId> stripped_;
+  std::unordered_map<std::uint64_t, AttrId> identities_;
 };
 
 /// Gives every operation its rule as `sdy.sharding_rule` (-sdy-populate-op-sharding-rules).

@@ -79,12 +79,8 @@ MaybeRule approxTopKRule(const RuleView& v) {
 
 // The state of a random number generator is whole on every chip and cannot be moved as ui64.
 MaybeRule x64CombineRule(const RuleView& v) {
-  if (v.results() == 0) return std::nullopt;
-  for (UseId use = v.m.value(v.m.result(v.op)).firstUse; use; use = v.m.use(use).next) {
-    if (v.m.op(v.m.use(use).owner).kind != OpKind::StablehloRngBitGenerator || v.out().empty()) continue;
-    return RuleBuilder(v).everywhere(0, v.out()[0], FactorKind::NeedReplication, true).build();
-  }
-  return pointwiseRule(v);
+  if (!feedsRandomBits(v)) return pointwiseRule(v);
+  return RuleBuilder(v).everywhere(0, v.out()[0], FactorKind::NeedReplication, true).build();
 }
 
 struct CallRow {
@@ -135,6 +131,14 @@ const CallRow* find(std::string_view target) {
 }
 
 }  // namespace
+
+bool feedsRandomBits(const RuleView& v) {
+  if (v.results() == 0 || v.out().empty()) return false;
+  for (UseId use = v.m.value(v.m.result(v.op)).firstUse; use; use = v.m.use(use).next) {
+    if (v.m.op(v.m.use(use).owner).kind == OpKind::StablehloRngBitGenerator) return true;
+  }
+  return false;
+}
 
 bool knownCustomCall(std::string_view target) { return find(target) != nullptr; }
 

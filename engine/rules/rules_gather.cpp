@@ -113,8 +113,11 @@ bool combines(const RuleView& v, ValueId value, ValueId first, ValueId second, O
   return (lhs == first && rhs == second) || (lhs == second && rhs == first);
 }
 
+}  // namespace
+
 // True when the updates of one place can be combined in any order and grouping by one operation that a collective knows.
-bool reducesUpdates(const RuleView& v, std::uint32_t inputs) {
+bool reducesUpdates(const RuleView& v) {
+  std::uint32_t inputs = (v.operands() - 1) / 2;
   BlockId block = v.m.op(v.op).regionCount ? v.m.entry(v.m.regionOf(v.op)) : BlockId();
   if (!block || v.m.block(block).argCount != 2 * inputs) return false;
   OpId end = v.m.terminator(block);
@@ -133,8 +136,6 @@ bool allStartsConstant(const RuleView& v) {
   }
   return true;
 }
-
-}  // namespace
 
 MaybeRule dynamicSliceRule(const RuleView& v) {
   return RuleBuilder(v).pointwiseMismatch(v.in(), v.out(), FactorKind::NeedReplication, true).build();
@@ -177,7 +178,7 @@ MaybeRule scatterRule(const RuleView& v) {
   access.input = v.in(0), access.indices = v.in(inputs), access.slices = v.in(inputs + 1);
   RuleBuilder builder(v);
   AccessFactors factors{builder, inputs};
-  addFactors(factors, access, reducesUpdates(v, inputs) ? FactorKind::Reduction : FactorKind::NeedReplication);
+  addFactors(factors, access, reducesUpdates(v) ? FactorKind::Reduction : FactorKind::NeedReplication);
   addCollapsedAndIndexVector(factors, access);
   return builder.build();
 }

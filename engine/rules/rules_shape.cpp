@@ -13,6 +13,8 @@ ValueId beforeSlice(const RuleView& v, ValueId value) {
   return v.definedBy(value) == OpKind::StablehloSlice ? v.m.operand(v.m.definingOp(value), 0) : value;
 }
 
+}  // namespace
+
 // Pieces that were cut before they are joined (a roll, a halo) only move between neighbours.
 bool joinsSlices(const RuleView& v) {
   std::uint32_t slices = 0, same = 0;
@@ -22,8 +24,6 @@ bool joinsSlices(const RuleView& v) {
   }
   return slices == v.operands() || (same == v.operands() && slices > 0);
 }
-
-}  // namespace
 
 MaybeRule bitcastConvertRule(const RuleView& v) {
   auto in = v.in(), out = v.out();

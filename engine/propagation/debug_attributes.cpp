@@ -1,0 +1,157 @@
+#include "engine/propagation/debug_attributes.h"
+
+#include <algorithm>
+
+namespace shardlens {
+
+namespace {
+
+constexpr std::string_view kOriginName = "sdy.sharding_origin_name", kEdges = "sdy.propagation_edges", kSharding = "sdy.sharding";
+
+// The value that the edge behind a border value of a computation carries the sharding on.
+ValueId slotOf(const Module& m, ValueId value) { return shardableValue(m, value); }
+
+AttrId listItem(const Module& m, OpId op, std::string_view name, std::uint32_t index) {
+  AttrId list = m.attribute(op, name);
+  return list && index < m.context().attr(list).subs.size() ? m.context().attr(list).subs[index] : AttrId();
+}
+
+}  // namespace
+
+std::int64_t firstStepNumber(const Module& m) {
+  const Context& c = m.context();
+  std::int64_t last = -1;
+  std::vector<char> lookedInto(c.attrCount(), 0);
+  walk(m, m.root(), [&](OpId op) {
+    AttrId attrs = m.op(op).attrs;
+    if (lookedInto[attrs.value]) return;
+    lookedInto[attrs.value] = 1;
+    AttrId edges = c.get(attrs, kEdges);
+    if (!edges || c.kind(edges) != AttrKind::SdyPropagationEdges) return;
+    for (AttrId step : c.attr(edges).subs) last = std::max(last, c.attr(step).ints[0]);
+  });
+  return last + 1;
+}
+
+DebugAttributes::DebugAttributes(Module& module, const PropagationOptions& options)
+    : origins_(options.debugShardingOrigins), edges_(options.debugPropagationEdges) {
+  if (origins_) prepareOrigins(module);
+}
+
+void DebugAttributes::addOrigin(ValueId slot, const AxisRef& axis, const std::string& name) {
+  auto [it, isNew] = placeOf_.try_emplace(slot, byValue_.size());
+  if (isNew) byValue_.push_back({slot, {}});
+  Origins& origins = byValue_[it->second].second;
+  bool known = std::any_of(origins.begin(), origins.end(), [&](const auto& o) { return o.first == axis; });
+  if (!known) origins.emplace_back(axis, name);
+}
+
+void DebugAttributes::remember(const Module& m, ValueId value, AttrId sharding, const std::string& name) {
+  ValueId slot = value ? slotOf(m, value) : ValueId();
+  if (!sharding || !slot) return;
+  for (const DimSharding& dim : decodeSharding(m.context(), sharding).dims) {
+    for (const AxisRef& axis : dim.axes) addOrigin(slot, axis, name);
+  }
+}
+
+void DebugAttributes::prepareOrigins(Module& m) {
+  Context& c = m.context();
+  int constraints = 0, computations = 0;
+  walk(m, m.root(), [&](OpId op) {
+    if (m.op(op).kind != OpKind::SdyShardingConstraint) return;
+    std::string name = "constraint_" + std::to_string(constraints++);
+    m.setAttribute(op, kOriginName, c.string(name));
+    remember(m, m.result(op), m.attribute(op, "sharding"), name);
+    remember(m, m.operand(op, 0), shardingOf(m, m.operand(op, 0)), name);
+  });
+  walk(m, m.root(), [&](OpId op) {
+    if (m.op(op).kind != OpKind::SdyManualComputation) return;
+    std::string name = "mc_" + std::to_string(computations++);
+    m.setAttribute(op, kOriginName, c.string(name));
+    BlockId body = m.entry(m.regionOf(op));
+    for (std::uint32_t i = 0; body && i < m.block(body).argCount; ++i) {
+      std::string input = name + "_input: " + std::to_string(i);
+      remember(m, m.arg(body, i), listItem(m, op, "in_shardings", i), input);
+      if (i < m.op(op).operandCount) remember(m, m.operand(op, i), shardingOf(m, m.operand(op, i)), input);
+    }
+    for (std::uint32_t i = 0; i < m.op(op).resultCount; ++i) {
+      remember(m, m.result(op, i), listItem(m, op, "out_shardings", i), name + "_output: " + std::to_string(i));
+    }
+  });
+  prepareFunctions(m);
+}
+
+void DebugAttributes::prepareFunctions(const Module& m) {
+  for (OpId func = m.block(m.entry(m.regionOf(m.root()))).firstOp; func; func = m.op(func).next) {
+    if (m.op(func).kind != OpKind::FuncFunc) continue;
+    BlockId body = m.op(func).regionCount ? m.entry(m.regionOf(func)) : BlockId();
+    OpId end = body ? m.terminator(body) : OpId();
+    for (std::uint32_t i = 0; body && i < m.block(body).argCount; ++i) {
+      remember(m, m.arg(body, i), shardingOf(m, m.arg(body, i)), "input: " + std::to_string(i));
+    }
+    for (std::uint32_t i = 0; end && i < m.op(end).operandCount; ++i) {
+      remember(m, m.operand(end, i), funcResultSharding(m, func, i), "output: " + std::to_string(i));
+    }
+  }
+}
+
+// An axis may have been split or joined by a reshape on its way: then any that has a part of it tells.
+const std::string* DebugAttributes::originOf(ValueId slot, const AxisRef& axis) const {
+  auto it = placeOf_.find(slot);
+  if (it == placeOf_.end()) return nullptr;
+  const Origins& origins = byValue_[it->second].second;
+  for (const auto& [known, name] : origins) {
+    if (known == axis) return &name;
+  }
+  for (const auto& [known, name] : origins) {
+    if (contains(known, axis) || contains(axis, known)) return &name;
+  }
+  return nullptr;
+}
+
+// Slots between which a step passed shardings, as its pure step counts them.
+static std::vector<ValueId> slotsOf(const Flow& flow, const Trace& trace, const Step& step) {
+  const Module& m = flow.module();
+  std::vector<ValueId> slots;
+  auto addSources = [&] {
+    for (ValueId& source : slots) source = flow.slot(source);
+    slots.push_back(m.result(step.op));
+  };
+  switch (flowClassOf(m.op(step.op).kind)) {
+    case FlowClass::Edge: flow.edgeSources(step.op, slots), addSources(); break;
+    case FlowClass::FuncEdge: flow.funcEdgeSources(step.op, slots), addSources(); break;
+    default: break;
+  }
+  if (!slots.empty()) return slots;
+  if (m.op(step.op).kind == OpKind::FuncFunc) {
+    // Both sides are the value that the function returns.
+    const ShardingChange& change = trace.changes[step.firstChange];
+    ValueId returned = change.value ? change.value : flow.slot(m.operand(m.terminator(flow.body(step.op)), change.result));
+    return {returned, returned};
+  }
+  auto tensors = flow.tensors(step.op);
+  return {tensors.begin(), tensors.end()};
+}
+
+void DebugAttributes::follow(const RunContext& r, const Trace& trace, std::size_t number) {
+  const Step& step = trace.steps[number];
+  std::vector<ValueId> slots = slotsOf(r.flow, trace, step);
+  std::size_t operands = trace.table->decodedRule(step.rule).operands.size();
+  for (const AxisSource& s : trace.table->sources(step.pure)) {
+    auto place = [&](std::uint32_t tensor) { return static_cast<std::uint32_t>(tensor < operands ? tensor : tensor - operands); };
+    if (edges_) {
+      edgesOf_[step.op].push_back({s.axis, trace.firstNumber + static_cast<std::int64_t>(number), s.source >= operands, s.tensor >= operands,
+                                   place(s.source), place(s.tensor)});
+    }
+    if (!origins_ || s.source >= slots.size() || s.tensor >= slots.size() || !slots[s.source] || !slots[s.tensor]) continue;
+    if (const std::string* origin = originOf(slots[s.source], s.axis)) addOrigin(slots[s.tensor], s.axis, std::string(*origin));
+  }
+}
+
+void DebugAttributes::write(Module& module, const RunContext& context, const Trace& trace, const Liveness& live) {
+  for (std::size_t step = 0; step < trace.steps.size(); ++step) follow(context, trace, step);
+  if (origins_) writeOrigins(module, live);
+  if (edges_) writeEdges(module, live);
+}
+
+}  // namespace shardlens

@@ -1,0 +1,170 @@
+#include <algorithm>
+
+#include "engine/propagation/fixpoint.h"
+
+namespace shardlens {
+
+void Fixpoint::beginStep(OpId op, AttrId rule, std::uint32_t pure) {
+  if (!trace_) return;
+  Step step;
+  step.op = op;
+  step.rule = rule;
+  step.firstChange = static_cast<std::uint32_t>(trace_->changes.size());
+  step.pure = pure;
+  step.userPriority = phase_.userPriority;
+  step.opPriority = phase_.opPriority;
+  step.round = phase_.aggressive ? 1 : 0;
+  trace_->steps.push_back(step);
+}
+
+void Fixpoint::change(ValueId slot, AttrId sharding) {
+  AttrId& now = state_.values[slot.value];
+  if (trace_ && now != sharding) {
+    trace_->changes.push_back({slot, {}, 0, now, sharding});
+    ++trace_->steps.back().changeCount;
+  }
+  now = sharding;
+}
+
+// Shardings of an operation's results stand in one list: where one is set, those that are missing become open.
+void Fixpoint::fillSiblings(ValueId slot, AttrId sharding) {
+  ValueId first;
+  std::uint32_t count = 0;
+  if (OpId def = m_.definingOp(slot)) {
+    first = m_.op(def).firstResult;
+    count = m_.op(def).resultCount;
+  } else {
+    BlockId block = m_.owningBlock(slot);
+    if (m_.op(m_.region(m_.block(block).region).op).kind == OpKind::FuncFunc) return;
+    first = m_.block(block).firstArg;
+    count = m_.block(block).argCount;
+  }
+  Context& c = m_.context();
+  for (std::uint32_t i = 0; i < count && count > 1; ++i) {
+    ValueId sibling(first.value + i);
+    if (sibling == slot || state_.values[sibling.value]) continue;
+    auto rank = static_cast<std::size_t>(std::max<std::int64_t>(rankOf(c, m_.type(sibling)), 0));
+    change(sibling, replicatedSharding(c, rank, c.attr(sharding).subs[0], false));
+  }
+}
+
+void Fixpoint::set(OpId op, ValueId slot, AttrId sharding, bool notify) {
+  if (!slot) return;
+  auto write = [&](ValueId to) {
+    bool isFirst = !state_.values[to.value];
+    change(to, sharding);
+    if (isFirst) fillSiblings(to, sharding);
+  };
+  write(slot);
+  if (notify) notifyChanged(op, slot);
+  for (ValueId member : inputs_.groups.membersOf(slot)) {
+    if (member == slot) continue;
+    if (ValueId memberSlot = flow_.slot(member)) write(memberSlot);
+    if (notify) notifyChanged(op, member);
+  }
+}
+
+void Fixpoint::notify(OpId op, OpId changed) {
+  if (changed && changed != op) live_.revisit(changed, worklist_);
+}
+
+void Fixpoint::notifyChanged(OpId op, ValueId value) {
+  met_.clear();
+  OpId def = m_.definingOp(value);
+  if (def && m_.op(def).kind == OpKind::SdyDataFlowEdge) {
+    flow_.edgeTargets(def, targets_);
+    for (ValueId target : targets_) notifyUsers(op, target);
+  }
+  notify(op, def ? def : m_.region(m_.block(m_.owningBlock(value)).region).op);
+  notifyUsers(op, value);
+}
+
+void Fixpoint::notifyUsers(OpId op, ValueId value) {
+  for (UseId use = m_.value(value).firstUse; use; use = m_.use(use).next) {
+    OpId user = m_.use(use).owner;
+    if (live_.erased(user)) continue;
+    FlowClass flow = flowClassOf(m_.op(user).kind);
+    if (flow == FlowClass::DataFlow || flow == FlowClass::Terminator || flow == FlowClass::FuncReturn) {
+      if (OpId edge = flow_.edgeOfSource(use)) {
+        notify(op, edge);
+        continue;
+      }
+    }
+    if (flow == FlowClass::Terminator || flow == FlowClass::FuncReturn) {
+      notifyTerminator(op, use);
+    } else if (flow == FlowClass::Call) {
+      OpId func = flow_.callee(user);
+      BlockId body = func ? flow_.body(func) : BlockId();
+      std::uint32_t index = m_.operandNumber(use);
+      if (!body || index >= m_.block(body).argCount) continue;
+      // Through calls of calls a value could be met again and again.
+      ValueId argument = m_.arg(body, index);
+      if (std::find(met_.begin(), met_.end(), argument) != met_.end()) continue;
+      met_.push_back(argument);
+      notifyUsers(op, argument);
+    } else {
+      notify(op, user);
+    }
+  }
+}
+
+void Fixpoint::notifyTerminator(OpId op, UseId use) {
+  OpId end = m_.use(use).owner;
+  OpId parent = m_.parentOp(end);
+  if (m_.op(end).kind != OpKind::FuncReturn) {
+    notify(op, parent);
+    return;
+  }
+  OpId func = flow_.enclosingFunc(end);
+  if (!flow_.hasUsers(func)) {
+    notify(op, parent);
+    return;
+  }
+  std::uint32_t index = m_.operandNumber(use);
+  for (OpId call : flow_.callers(func)) {
+    if (index >= m_.op(call).resultCount) continue;
+    ValueId result = m_.result(call, index);
+    if (std::find(met_.begin(), met_.end(), result) != met_.end()) continue;
+    met_.push_back(result);
+    notifyUsers(op, result);
+  }
+}
+
+// Computation that `edge` belongs to has its shardings at the border; inside, manual axes are not to be seen.
+AttrId Fixpoint::borderOfEdge(OpId edge, OpId computation) const {
+  ValueId owner = m_.operand(edge, 0);
+  AttrId list = m_.attribute(computation, m_.isArgument(owner) ? "in_shardings" : "out_shardings");
+  const Context& c = m_.context();
+  return list && m_.indexOf(owner) < c.attr(list).subs.size() ? c.attr(list).subs[m_.indexOf(owner)] : AttrId();
+}
+
+namespace {
+
+AttrId erased(const Module& m, OpId computation, AttrId sharding) {
+  Context& c = m.context();
+  return encodeSharding(c, withoutManualAxes(decodeSharding(c, sharding), manualAxesOf(m, computation)));
+}
+
+AttrId joined(const Module& m, OpId computation, AttrId border, AttrId sharding) {
+  Context& c = m.context();
+  if (!border) return sharding;
+  return encodeSharding(c, withFreeAxesOf(decodeSharding(c, border), decodeSharding(c, sharding), manualAxesOf(m, computation)));
+}
+
+}  // namespace
+
+AttrId Fixpoint::beforeEdge(OpId edge, AttrId sharding) const {
+  OpId computation = flow_.edgeOwnerOp(edge);
+  if (!sharding || !computation || m_.op(computation).kind != OpKind::SdyManualComputation) return sharding;
+  bool argument = m_.isArgument(m_.operand(edge, 0));
+  return argument ? joined(m_, computation, borderOfEdge(edge, computation), sharding) : erased(m_, computation, sharding);
+}
+
+AttrId Fixpoint::afterEdge(OpId edge, AttrId sharding) const {
+  OpId computation = flow_.edgeOwnerOp(edge);
+  if (!computation || m_.op(computation).kind != OpKind::SdyManualComputation) return sharding;
+  bool argument = m_.isArgument(m_.operand(edge, 0));
+  return argument ? erased(m_, computation, sharding) : joined(m_, computation, borderOfEdge(edge, computation), sharding);
+}
+
+}  // namespace shardlens

@@ -1,1 +1,0 @@
-// Sources of this folder register here as they are written.

@@ -1,0 +1,82 @@
+#include "engine/propagation/propagation.h"
+
+#include "engine/propagation/debug_attributes.h"
+#include "engine/propagation/run_state.h"
+
+namespace shardlens {
+
+namespace {
+
+constexpr std::string_view kRule = "sdy.sharding_rule";
+
+void keepRules(Module& module, RunContext& r, const Liveness& live) {
+  for (OpId op : r.flow.order()) {
+    if (live.erased(op)) continue;
+    AttrId& rule = r.ruleOf[op.value];
+    if (rule == kNotAsked) rule = r.rules.ruleOf(op);
+    if (rule) module.setAttribute(op, kRule, rule);
+  }
+}
+
+// Rules that a person wrote as custom stay; all others were for this run only.
+void dropRules(Module& module, const Flow& flow, const Liveness& live) {
+  const Context& c = module.context();
+  std::vector<char> without(c.attrCount(), 0);
+  for (OpId op : flow.order()) {
+    AttrId attrs = module.op(op).attrs;
+    if (live.erased(op) || without[attrs.value]) continue;
+    AttrId rule = module.attribute(op, kRule);
+    if (rule && c.kind(rule) == AttrKind::SdyOpShardingRule && c.attr(rule).sub == 0) {
+      module.setAttribute(op, kRule, {});
+    } else {
+      without[attrs.value] = 1;
+    }
+  }
+}
+
+void eraseDead(Module& module, const Liveness& live) {
+  for (OpId op : live.dropped()) {
+    if (!module.erased(op)) module.erase(op);
+  }
+}
+
+void prepareGroups(Module& module, Diagnostics& diagnostics) {
+  ShardingGroups groups(module);
+  for (auto& [op, message] : syncGroups(module, groups)) reportAt(diagnostics, Severity::Warning, module, op, std::move(message));
+}
+
+}  // namespace
+
+bool propagate(Module& module, const PropagationOptions& options, Diagnostics& diagnostics, Trace* trace, Progress* progress) {
+  bool debug = options.debugShardingOrigins || options.debugPropagationEdges;
+  std::int64_t firstStep = debug || trace ? firstStepNumber(module) : 0;
+  if (!checkShapes(module, diagnostics)) return false;
+  DebugAttributes attributes(module, options);
+  prepareGroups(module, diagnostics);
+  RunContext r(module, options);
+  warnOfUnknown(r, diagnostics);
+  ShardingState state = r.written;
+  Liveness live(module);
+  Trace own;
+  Trace* steps = trace ? trace : debug ? &own : nullptr;
+  if (steps) steps->table = r.steps, steps->firstNumber = firstStep;
+  if (!runPhases(r, state, live, steps, progress)) return false;
+  writeShardings(module, r.flow, r.written, state, live);
+  if (debug) attributes.write(module, r, *steps, live);
+  if (options.keepShardingRules) {
+    keepRules(module, r, live);
+  } else {
+    dropRules(module, r.flow, live);
+  }
+  eraseDead(module, live);
+  return true;
+}
+
+bool propagateBasic(Module& module, const BasicPropagationOptions& options, Diagnostics& diagnostics, Trace* trace, Progress* progress) {
+  PropagationOptions basic = options;
+  basic.strategy = FactorStrategy::Basic;
+  basic.opPriorities = basic.userPriorities = false;
+  return propagate(module, basic, diagnostics, trace, progress);
+}
+
+}  // namespace shardlens

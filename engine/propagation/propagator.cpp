@@ -1,0 +1,75 @@
+#include "engine/propagation/propagator.h"
+
+#include "engine/propagation/run_state.h"
+#include "engine/propagation/stops.h"
+
+namespace shardlens {
+
+// Groups in conflict need constraints of their own in the program: then the runs are over a copy that has them. Ids of the original stay valid.
+struct Propagator::State {
+  State(const Module& m, const PropagationOptions& options) : original(m) {
+    if (ShardingGroups groups(m); !groups.empty() && groupsConflict(m, groups)) {
+      copy = std::make_unique<Module>(m);
+      syncGroups(*copy, groups);
+    }
+    context = std::make_unique<RunContext>(copy ? *copy : m, options);
+    syncGroups(*context, context->written);
+  }
+  const Module& original;
+  std::unique_ptr<Module> copy;
+  std::unique_ptr<RunContext> context;
+};
+
+Propagator::Propagator(const Module& module, const PropagationOptions& options) : state_(std::make_unique<State>(module, options)) {}
+Propagator::~Propagator() = default;
+
+const Module& Propagator::module() const { return state_->original; }
+
+AttrId Propagator::ruleOf(OpId op) {
+  AttrId& rule = state_->context->ruleOf[op.value];
+  if (rule == kNotAsked) rule = state_->context->rules.ruleOf(op);
+  return rule;
+}
+
+namespace {
+
+void lay(RunContext& r, ShardingState& state, std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results) {
+  for (const ShardingOverride& edit : values) {
+    if (ValueId slot = r.flow.slot(edit.value)) state.values[slot.value] = edit.sharding;
+  }
+  for (const FuncResultSharding& edit : results) {
+    std::vector<AttrId>& of = state.results[edit.func];
+    if (edit.index >= of.size()) of.resize(edit.index + 1);
+    of[edit.index] = edit.sharding;
+  }
+  if (!values.empty() && !r.groups.empty()) syncGroups(r, state);
+}
+
+}  // namespace
+
+ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results, Diagnostics& diagnostics,
+                             Trace* trace, Progress* progress) {
+  RunContext& r = *state_->context;
+  warnOfUnknown(r, diagnostics);
+  ShardingState state = r.written;
+  lay(r, state, values, results);
+  Liveness live(r.module);
+  if (trace) trace->table = r.steps;
+  ShardingPlan plan;
+  plan.complete = runPhases(r, state, live, trace, progress);
+  plan.stops = findStops(r.flow, state, live, r.ruleOf, r.rules);
+  plan.dead = live.dropped();
+  for (OpId func : r.flow.functions()) {
+    const std::vector<AttrId>& of = state.results[func];
+    for (std::uint32_t i = 0; i < of.size(); ++i) {
+      if (of[i]) plan.funcResults.push_back({func, i, of[i]});
+    }
+  }
+  std::size_t count = state_->original.valueCount();
+  plan.shardings.resize(count);
+  for (std::uint32_t v = 0; v < count; ++v) plan.shardings[v] = state.at(r.flow.slot(ValueId(v)));
+  plan.stops.resize(count);
+  return plan;
+}
+
+}  // namespace shardlens
