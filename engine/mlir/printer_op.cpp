@@ -33,7 +33,9 @@ void Printer::operation(OpId op) {
   const Operation& o = module_.op(op);
   if (o.resultCount) {
     names_->appendGroup(out_, o.firstResult);
-    if (o.resultCount > 1) *this << ':' << std::int64_t{o.resultCount};
+    std::uint32_t separate = names_->separateResults(op);
+    for (std::uint32_t i = 1; i < separate; ++i) *this << ", ", names_->appendGroup(out_, module_.result(op, i));
+    if (!separate && o.resultCount > 1) *this << ':' << std::int64_t{o.resultCount};
     *this << " = ";
   }
   PrintFn custom = options_.genericForm ? nullptr : customPrint(o.kind);

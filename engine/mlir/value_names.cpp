@@ -16,6 +16,23 @@ std::uint32_t scanInputCount(const Module& module, OpId scan) {
   return counts.empty() ? 0 : static_cast<std::uint32_t>(counts[0]);
 }
 
+constexpr std::string_view kNormGrad[] = {"grad_operand", "grad_scale", "grad_offset"};
+constexpr std::string_view kNormTraining[] = {"output", "batch_mean", "batch_var"};
+constexpr std::string_view kRandomBits[] = {"output_state", "output"};
+constexpr std::string_view kTopK[] = {"values", "indices"};
+
+/// Names of the results of operations that have several and name each of them; empty for all others.
+std::span<const std::string_view> resultNames(OpKind kind) {
+  switch (kind) {
+    case OpKind::StablehloBatchNormGrad: return kNormGrad;
+    case OpKind::StablehloBatchNormTraining: return kNormTraining;
+    case OpKind::StablehloRngBitGenerator: return kRandomBits;
+    case OpKind::ChloTopK:
+    case OpKind::MhloTopk: return kTopK;
+    default: return {};
+  }
+}
+
 }  // namespace
 
 ValueNames::ValueNames(const Module& module, OpId root, bool suggested)
@@ -84,9 +101,17 @@ void ValueNames::numberResults(OpId op) {
     setName(o.firstResult, isInteger(module_.context(), element) ? "c" : "cst");
   } else if (suggested_ && o.kind == OpKind::FuncConstant) {
     setName(o.firstResult, "f");
+  } else if (std::uint32_t count = separateResults(op)) {
+    auto names = resultNames(o.kind);
+    for (std::uint32_t i = 0; i < count; ++i) setName(ValueId(o.firstResult.value + i), names[i]);
   } else {
     ids_[o.firstResult.value] = next_.value++;
   }
+}
+
+std::uint32_t ValueNames::separateResults(OpId op) const {
+  const Operation& o = module_.op(op);
+  return suggested_ && o.resultCount > 1 && resultNames(o.kind).size() == o.resultCount ? o.resultCount : 0;
 }
 
 void ValueNames::setName(ValueId value, std::string_view name) {
@@ -146,7 +171,7 @@ void ValueNames::append(std::string& out, ValueId value) const {
     return;
   }
   OpId def = module_.definingOp(value);
-  if (!def || module_.op(def).resultCount == 1) return appendGroup(out, value);
+  if (!def || module_.op(def).resultCount == 1 || separateResults(def)) return appendGroup(out, value);
   appendGroup(out, module_.op(def).firstResult);
   out.push_back('#');
   appendNumber(out, std::uint64_t{module_.indexOf(value)});

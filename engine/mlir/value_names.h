@@ -23,6 +23,8 @@ class ValueNames {
   void append(std::string& out, ValueId value) const;
   /// Appends `%name` of the first result with nothing behind it.
   void appendGroup(std::string& out, ValueId first) const;
+  /// How many results of `op` have names of their own, written apart (`%values, %indices = ...`); 0 where they share one.
+  [[nodiscard]] std::uint32_t separateResults(OpId op) const;
   /// Number of a block in its region: `^bb3`.
   [[nodiscard]] std::uint32_t blockNumber(BlockId block) const { return blocks_[block.value]; }
 
