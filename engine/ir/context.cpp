@@ -73,6 +73,16 @@ AttrId Context::attr(const AttrData& data, bool borrowText) {
       }));
 }
 
+AttrId Context::borrowedAttr(const AttrData& data) {
+  constexpr std::size_t kHashedText = std::size_t{1} << 16;
+  if (data.text.size() <= kHashedText) return attr(data, true);
+  std::uint64_t place = hashMix(reinterpret_cast<std::uintptr_t>(data.text.data()), data.text.size());
+  return AttrId(attrTable_.findOrAdd(
+      hashMix(place, data.type.value),
+      [&](std::uint32_t i) { return attrs_[i].text.data() == data.text.data() && attrs_[i].text.size() == data.text.size() && attrs_[i].type == data.type; },
+      [&] { return attrs_.push(data); }));
+}
+
 TypeId Context::noneType() { return type({.kind = TypeKind::None}); }
 TypeId Context::indexType() { return type({.kind = TypeKind::Index}); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,10 @@ class Context {
 
   // Attributes. `attr` copies what `data` looks at unless the text is a view that outlives the context (`borrowText`).
   AttrId attr(const AttrData& data, bool borrowText = false);
+  /// A constant whose text is a long view on a program: long ones are told apart by their place, not by gigabytes of contents.
+  AttrId borrowedAttr(const AttrData& data);
+  /// Keeps what borrowed texts look at for as long as the context.
+  void keepAlive(std::shared_ptr<const void> owner) { kept_.push_back(std::move(owner)); }
   [[nodiscard]] const AttrData& attr(AttrId id) const { return attrs_[id.value]; }
   [[nodiscard]] AttrKind kind(AttrId id) const { return attrs_[id.value].kind; }
   AttrId unit();
@@ -74,6 +79,7 @@ class Context {
   InternTable stringTable_, typeTable_, attrTable_;
   Arena arena_;
   AttrId emptyDict_;
+  std::vector<std::shared_ptr<const void>> kept_;
 };
 
 // Questions about types; each takes a valid id.

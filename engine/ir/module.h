@@ -21,8 +21,8 @@ struct Operation {
   std::uint16_t regionCount = 0;
   StrId name;               ///< full name of an Unknown operation; invalid otherwise
   AttrId attrs;             ///< Dictionary of all attributes, inherent ones included (an Unknown operation's `<{...}>` is in Module::properties)
-  AttrId loc;               ///< invalid: the place in the source where the operation begins
-  Offset source = kNoOffset;  ///< of its first character (a result name or the operation name)
+  AttrId loc;               ///< invalid: the place of its name in the source
+  Offset source = kNoOffset;  ///< of the operation's name; Module::start gives its first character
   UseId firstOperand;
   std::uint32_t operandCount = 0;
   ValueId firstResult;
@@ -96,6 +96,12 @@ class Module {
   [[nodiscard]] std::size_t regionCount() const { return regions_.size(); }
   [[nodiscard]] std::size_t useCount() const { return uses_.size(); }
 
+  /// Where the operation begins in the text: at its first result's name, or at its own.
+  [[nodiscard]] Offset start(OpId id) const {
+    const Operation& o = ops_[id.value];
+    Offset named = o.resultCount ? values_[o.firstResult.value].source : kNoOffset;
+    return named != kNoOffset ? named : o.source;
+  }
   [[nodiscard]] std::string_view name(OpId id) const;                      ///< with dialect
   [[nodiscard]] ValueId operand(OpId id, std::uint32_t i) const { return uses_[ops_[id.value].firstOperand.value + i].value; }
   [[nodiscard]] UseId operandUse(OpId id, std::uint32_t i) const { return UseId(ops_[id.value].firstOperand.value + i); }

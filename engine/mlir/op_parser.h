@@ -36,6 +36,7 @@ struct OpState {
   std::vector<TypeId> results;
   std::vector<std::pair<StrId, AttrId>> attrs;
   std::vector<RegionId> regions;
+  std::vector<BlockId> successors;
   // Scratch of formats, so that they make no vectors of their own; it holds nothing between operations.
   std::vector<UnresolvedOperand> names;
   std::vector<TypeId> types;

@@ -1,0 +1,178 @@
+#include "engine/mlir/reader.h"
+#include "engine/mlir/reader_nesting.h"
+
+// Dialect symbols: `#dialect.name<...>`, `#dialect<...>`, `!dialect.name<...>`, and aliases. As in the reference, the body is first
+// found by its balanced punctuation; then the dialect reads it. Bodies are therefore known as spellings before they are read, which
+// is what the memos use.
+
+namespace shardlens {
+
+const char* Reader::symbolBody(bool* plain) {
+  std::string open;
+  const char* p = token_.begin;
+  const char* end = lexer_.end();
+  auto unbalanced = [&]() -> const char* {
+    failHere(std::string("unbalanced '") + open.back() + "' character in pretty dialect name");
+    return nullptr;
+  };
+  do {
+    if (p == end || *p == '\0') return unbalanced();
+    char c = *p++;
+    switch (c) {
+      case '<': case '[': case '(': case '{': open.push_back(c); break;
+      case '-':
+        if (p < end && *p == '>') ++p;
+        break;
+      case '>': case ']': case ')': case '}': {
+        char opening = c == '>' ? '<' : c == ']' ? '[' : c == ')' ? '(' : '{';
+        if (open.back() != opening) return unbalanced();
+        open.pop_back();
+        break;
+      }
+      case '"':
+        resetTo(p - 1);
+        if (!is(Tok::String)) return nullptr;
+        p = token_.end;
+        break;
+      case '#': case '!': *plain = false; break;
+      default: break;
+    }
+  } while (!open.empty());
+  resetTo(p);
+  return p;
+}
+
+Reader::Symbol Reader::symbol() {
+  Symbol made;
+  Token name = token_;
+  std::string_view text = name.text().substr(1);
+  const char* start = text.data();
+  advance();
+  bool body = is(Tok::Less) && token_.begin == name.end;
+  std::size_t dot = text.find('.');
+  made.dialect = text.substr(0, dot);
+  if (dot == std::string_view::npos && !body) {
+    made.alias = true;
+    return made;
+  }
+  const char* dataStart = dot == std::string_view::npos ? name.end + 1 : start + dot + 1;
+  made.at = offset(dot == std::string_view::npos ? name.begin : dataStart);
+  const char* stop = name.end;
+  if (body) {
+    stop = symbolBody(&made.plain);
+    made.ok = stop != nullptr;
+    if (!made.ok) return made;
+  }
+  made.whole = {start, static_cast<std::size_t>(stop - start)};
+  const char* dataEnd = dot == std::string_view::npos ? stop - 1 : stop;
+  made.data = {dataStart, static_cast<std::size_t>(dataEnd - dataStart)};
+  return made;
+}
+
+AttrId Reader::aliasAttribute(std::string_view name) {
+  if (AttrId known = findAlias(name)) return known;
+  wrongToken("undefined symbol alias id '" + std::string(name) + "'");
+  return {};
+}
+
+AttrId Reader::extendedAttribute(TypeId expected) {
+  AttrId made;
+  nested([&] {
+    Symbol s = symbol();
+    if (!s.ok) return false;
+    made = s.alias ? aliasAttribute(s.dialect) : dialectAttribute(s, expected);
+    if (!made) return false;
+    TypeId type = typeOfAttribute(made);
+    if (!expected || !type || type == expected) return true;
+    made = {};
+    return failHere("attribute type different than expected: expected " + print(expected) + ", but got " + print(type));
+  });
+  return made;
+}
+
+AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
+  TypeId type = expected;
+  bool typed = type.valid();
+  if (consumeIf(Tok::Colon)) {
+    typed = true;
+    if (!(type = this->type())) return {};
+  }
+  const DialectText* dialect = dialectText(s.dialect);
+  if (!dialect || !dialect->parseAttribute) {
+    if (!options_.allowUnknownDialects) {
+      fail(s.at, "#" + std::string(s.dialect) + "<\"" + std::string(s.data) +
+                     "\"> : " + (type ? print(type) : "none") + " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
+      return {};
+    }
+    return c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});
+  }
+  bool memo = s.plain && !typed;
+  std::uint32_t known = memo ? symbolAttrs_.find(s.whole) : TextMemo::kNone;
+  if (known != TextMemo::kNone) return AttrId(known);
+  AttrId made;
+  const char* after = token_.begin;
+  std::size_t errors = diagnostics_.all().size();
+  resetTo(s.data.data());
+  Frame frame;
+  Frame* outer = frame_;
+  frame_ = &frame;
+  Offset where = at();
+  std::string_view mnemonic;
+  bool ok = parseKeyword(&mnemonic) && dialect->parseAttribute(*this, mnemonic, where, type, &made);
+  if (!ok && diagnostics_.all().size() == errors) {
+    fail(where, "unknown attribute `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
+  }
+  frame_ = outer;
+  resetTo(after);
+  if (!ok) return {};
+  if (memo) symbolAttrs_.add(s.whole, made.value);
+  return made;
+}
+
+TypeId Reader::extendedType() {
+  TypeId made;
+  nested([&] {
+    Symbol s = symbol();
+    if (!s.ok) return false;
+    if (!s.alias) return (made = dialectType(s)).valid();
+    auto found = typeAliases_.find(s.dialect);
+    if (found == typeAliases_.end()) return wrongToken("undefined symbol alias id '" + std::string(s.dialect) + "'");
+    made = found->second;
+    return true;
+  });
+  return made;
+}
+
+TypeId Reader::dialectType(const Symbol& s) {
+  const DialectText* dialect = dialectText(s.dialect);
+  if (!dialect || !dialect->parseType) {
+    if (!options_.allowUnknownDialects) {
+      fail(s.at, "!" + std::string(s.dialect) + "<\"" + std::string(s.data) +
+                     "\"> type created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
+      return {};
+    }
+    return c_.type({.kind = TypeKind::Dialect, .text = s.whole});
+  }
+  std::uint32_t known = s.plain ? symbolTypes_.find(s.whole) : TextMemo::kNone;
+  if (known != TextMemo::kNone) return TypeId(known);
+  TypeId made;
+  const char* after = token_.begin;
+  std::size_t errors = diagnostics_.all().size();
+  resetTo(s.data.data());
+  Frame frame;
+  Frame* outer = frame_;
+  frame_ = &frame;
+  Offset where = at();
+  std::string_view mnemonic;
+  bool ok = parseKeyword(&mnemonic) && dialect->parseType(*this, mnemonic, where, &made);
+  if (!ok && diagnostics_.all().size() == errors) {
+    fail(where, "unknown  type `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
+  }
+  frame_ = outer;
+  resetTo(after);
+  if (!ok) return {};
+  if (s.plain) symbolTypes_.add(s.whole, made.value);
+  return made;
+}
+
+}  // namespace shardlens
