@@ -8,7 +8,8 @@ namespace shardlens {
 
 std::span<const Pass> allPasses() {
   static const std::array all = [] {
-    std::array made{basicPropagatePass(), populateOpShardingRulesPass(), symbolDcePass()};
+    std::array made{aggressivePropagatePass(),     basicPropagatePass(), opPriorityPropagatePass(),
+                    populateOpShardingRulesPass(), symbolDcePass(),      userPriorityPropagatePass()};
     std::ranges::sort(made, {}, &Pass::name);
     return made;
   }();

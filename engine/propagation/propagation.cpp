@@ -45,6 +45,18 @@ void prepareGroups(Module& module, Diagnostics& diagnostics) {
   for (auto& [op, message] : syncGroups(module, groups)) reportAt(diagnostics, Severity::Warning, module, op, std::move(message));
 }
 
+// Shows the state of a run as the module that it would become, with the rules of all operations.
+AfterPriority dumper(const Module& module, RunContext& r) {
+  if (!r.options.dump) return nullptr;
+  return [&](std::int64_t priority, const ShardingState& state, const Liveness& live) {
+    Module copy = module;
+    writeShardings(copy, r.flow, r.written, state, live);
+    keepRules(copy, r, live);
+    eraseDead(copy, live);
+    r.options.dump(copy, "propagation_after_user_priority_" + std::to_string(priority));
+  };
+}
+
 }  // namespace
 
 bool propagate(Module& module, const PropagationOptions& options, Diagnostics& diagnostics, Trace* trace, Progress* progress) {
@@ -60,7 +72,7 @@ bool propagate(Module& module, const PropagationOptions& options, Diagnostics& d
   Trace own;
   Trace* steps = trace ? trace : debug ? &own : nullptr;
   if (steps) steps->table = r.steps, steps->firstNumber = firstStep;
-  if (!runPhases(r, state, live, steps, progress)) return false;
+  if (!runPhases(r, state, live, steps, progress, dumper(module, r))) return false;
   writeShardings(module, r.flow, r.written, state, live);
   if (debug) attributes.write(module, r, *steps, live);
   if (options.keepShardingRules) {

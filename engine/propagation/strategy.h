@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <functional>
+#include <string_view>
 
 namespace shardlens {
+
+class Module;
 
 /// How axes of a factor meet those of another: only where all agree, or with conflicts resolved by a heuristic.
 enum class FactorStrategy : std::uint8_t { Basic, Aggressive, BasicThenAggressive };
@@ -20,7 +23,8 @@ struct PropagationOptions {
   bool keepShardingRules = false;
   bool debugShardingOrigins = false;
   bool debugPropagationEdges = false;
-  std::string dumpDirectory;  ///< a module after each user priority is written there; empty: none
+  /// Given the module as it stands after each user priority but the last, and a name for it.
+  std::function<void(const Module& module, std::string_view name)> dump = nullptr;
 };
 
 }  // namespace shardlens
