@@ -24,7 +24,7 @@ QByteArray reprint(const QByteArray& text, bool generic = false) {
 }
 
 QByteArray inFunction(const QByteArray& arguments, const QByteArray& body) {
-  return "module {\n  func.func @main(" + arguments + ") {\n    " + body + "\n    return\n  }\n}\n";
+  return "module {\n  func.func @main(" + arguments + ") {\n    " + body + "\n    return\n  }\n}\n\n";
 }
 
 }  // namespace
