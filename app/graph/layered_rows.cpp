@@ -79,8 +79,8 @@ class RowMaker {
   double widest_ = 0;
 };
 
-/// Threads `edge` through a bend in every row between its ends.
-void thread(LayeredGraph& graph, const LayoutEdge& edge, double gap) {
+/// Threads `edge` through a bend in every row between its ends; one that is `alone` at both ends is kept straight.
+void thread(LayeredGraph& graph, const LayoutEdge& edge, bool alone, double gap) {
   auto [top, bottom] = std::minmax(edge.from, edge.to);
   std::vector<int> path{static_cast<int>(top)};
   for (int row = graph.items[top].row + 1; row < graph.items[bottom].row; ++row) {
@@ -96,7 +96,7 @@ void thread(LayeredGraph& graph, const LayoutEdge& edge, double gap) {
     LayeredGraph::Item& a = graph.items[static_cast<std::size_t>(path[i])];
     LayeredGraph::Item& b = graph.items[static_cast<std::size_t>(path[i + 1])];
     if (a.row >= b.row) continue;
-    double stiff = a.bend && b.bend ? 8 : a.bend || b.bend ? 2 : 1;
+    double stiff = a.bend && b.bend ? 8 : a.bend || b.bend ? 2 : alone ? 6 : 1;
     a.down.push_back({path[i + 1], edge.weight * stiff});
     b.up.push_back({path[i], edge.weight * stiff});
   }
@@ -116,7 +116,12 @@ LayeredGraph assignRows(const LayoutInput& input) {
     item.row = rows[n];
     graph.items.push_back(std::move(item));
   }
-  for (const LayoutEdge& edge : input.edges) thread(graph, edge, input.nodeGap);
+  std::vector<int> in(rows.size()), out(rows.size());
+  for (const LayoutEdge& edge : input.edges) {
+    ++out[edge.from];
+    ++in[edge.to];
+  }
+  for (const LayoutEdge& edge : input.edges) thread(graph, edge, out[edge.from] == 1 && in[edge.to] == 1, input.nodeGap);
   int last = 0;
   for (const LayeredGraph::Item& item : graph.items) last = std::max(last, item.row);
   graph.rows.resize(static_cast<std::size_t>(last) + 1);

@@ -20,7 +20,7 @@ const Fonts& fonts() {
 }
 
 void right(QPainter& painter, double x, double base, const QString& text) {
-  painter.drawText(QRectF(x - 400, base - 20, 400, 24), Qt::AlignRight | Qt::AlignBottom | Qt::TextDontClip, text);
+  painter.drawText(QPointF(x - QFontMetricsF(painter.font()).horizontalAdvance(text), base), text);
 }
 
 void frame(QPainter& painter, const SceneNode& node, const PaintStyle& style, const QColor& fill, double radius) {
@@ -100,7 +100,7 @@ void paintTitle(QPainter& painter, const SceneNode& node, double x, double base,
   if (rightText.isEmpty()) return;
   painter.setFont(fonts().ident);
   painter.setPen(p.subtle);
-  right(painter, node.rect.right() - 11, base + 3, rightText);
+  right(painter, node.rect.right() - 11, base, rightText);
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   if (!node.look.note.isEmpty()) {
     painter.setFont(fonts().ident);
     painter.setPen(node.look.ended ? p.warning : p.subtle);
-    right(painter, x, r.bottom() - 10, node.look.note);
+    right(painter, x, r.bottom() - 13, node.look.note);
     return;
   }
   painter.setFont(fonts().partial);
@@ -155,7 +155,7 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   for (const ChipLook& chip : node.look.partial) sum += (sum.isEmpty() ? QString::fromUtf8("Σ ") : QStringLiteral(", ")) + chip.text;
   if (sum.isEmpty()) return;
   painter.setPen(p.axis(node.look.partial.front().axis));
-  right(painter, x, r.bottom() - 10, sum);
+  right(painter, x, r.bottom() - 13, sum);
 }
 
 void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style) {

@@ -1,0 +1,58 @@
+#include "app/inspector/chip_delegate.h"
+
+#include <QPainter>
+
+#include "app/graph/paint.h"
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr int kChip = 16, kGap = 3, kPad = 6;
+
+int widthOf(const ChipLook& chip) {
+  return static_cast<int>(QFontMetricsF(Theme::text(11, QFont::DemiBold)).horizontalAdvance(chip.text)) + 10;
+}
+
+}  // namespace
+
+int chipsWidth(const Chips& chips) {
+  int width = 0;
+  for (const ChipLook& chip : chips) width += widthOf(chip) + kGap;
+  return width;
+}
+
+void paintChips(QPainter& painter, QRect cell, const Chips& chips, const Palette& palette) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setClipRect(cell);
+  int x = cell.left() + kPad;
+  for (const ChipLook& chip : chips) {
+    paintChip(painter, QRectF(x, cell.center().y() - kChip / 2.0 + 0.5, widthOf(chip), kChip - 1), chip, palette);
+    x += widthOf(chip) + kGap;
+  }
+  painter.restore();
+}
+
+void ChipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const Palette& p = theme_.palette();
+  auto mark = static_cast<CellMark>(index.data(kMarkRole).toInt());
+  if (mark == CellMark::Absent) painter->fillRect(option.rect, p.none);
+  auto chips = index.data(kChipsRole).value<Chips>();
+  if (chips.empty()) return QStyledItemDelegate::paint(painter, option, index);
+  QStyleOptionViewItem plain = option;
+  initStyleOption(&plain, index);
+  plain.text.clear();
+  QStyledItemDelegate::paint(painter, option, QModelIndex());
+  if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, p.selection);
+  paintChips(*painter, option.rect, chips, p);
+}
+
+QSize ChipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QSize size = QStyledItemDelegate::sizeHint(option, index);
+  auto chips = index.data(kChipsRole).value<Chips>();
+  if (!chips.empty()) size.setWidth(chipsWidth(chips) + 2 * kPad);
+  return size;
+}
+
+}  // namespace shardlens::app

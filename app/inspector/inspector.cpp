@@ -1,0 +1,191 @@
+#include "app/inspector/inspector.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QStyle>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "app/inspector/chips_picture.h"
+#include "app/inspector/dims_delegate.h"
+#include "app/inspector/value_facts.h"
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr int kRow = 25, kHeader = 22, kMostTable = 230;
+
+QLabel* label(QVBoxLayout* column, const char* property) {
+  auto* made = new QLabel;
+  made->setProperty(property, true);
+  made->setWordWrap(true);
+  made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(made);
+  return made;
+}
+
+}  // namespace
+
+Inspector::Inspector(const Theme& theme, QWidget* parent)
+    : QScrollArea(parent), theme_(theme), dims_(new DimsModel(this)), rule_(new RuleModel(this)), chips_(new ChipsModel(this)) {
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setAccessibleName(tr("Inspector"));
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(12, 8, 12, 12);
+  column->setSpacing(2);
+  setWidget(page);
+  title_ = label(column, "heading");
+  facts_ = label(column, "subtle");
+  facts_->setFont(Theme::code(12));
+  note_ = label(column, "subtle");
+  dimsTable_ = addTable(column, dims_, tr("Dimensions"));
+  dimsTable_->setItemDelegate(new DimsDelegate(theme_, this));
+  dimsTable_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
+  field_ = new QLineEdit;
+  field_->setFont(Theme::code(12));
+  field_->setAccessibleName(tr("Sharding"));
+  field_->setPlaceholderText(tr("[{\"data\"}, {}] or @sharded(axis=0, mesh=\"data\")"));
+  column->addSpacing(5);
+  column->addWidget(field_);
+  problem_ = label(column, "problem");
+  problem_->hide();
+  ruleHeading_ = addHeading(column, tr("Rule"));
+  formula_ = label(column, "subtle");
+  ruleTable_ = addTable(column, rule_, tr("Factors of the rule"));
+  ruleTable_->setItemDelegate(new ChipDelegate(theme_, this));
+  ruleTable_->setShowGrid(true);
+  chipsHeading_ = addHeading(column, tr("Chips"));
+  picture_ = new ChipsPicture(theme_, *chips_);
+  column->addWidget(picture_);
+  chipsTable_ = addTable(column, chips_, tr("Boxes by chip"));
+  column->addStretch(1);
+  connect(field_, &QLineEdit::returnPressed, this, &Inspector::apply);
+  connect(field_, &QLineEdit::textEdited, this, [this] { showProblem({}); });
+  connect(dims_, &DimsModel::edited, this, [this](const QString& sharding) { emit edited(value_, sharding); });
+  show(nullptr, {}, {});
+}
+
+QLabel* Inspector::addHeading(QVBoxLayout* column, const QString& text) {
+  column->addSpacing(10);
+  QLabel* made = label(column, "heading");
+  made->setText(text);
+  return made;
+}
+
+QTableView* Inspector::addTable(QVBoxLayout* column, QAbstractItemModel* model, const QString& name) {
+  auto* table = new QTableView;
+  table->setModel(model);
+  table->setAccessibleName(name);
+  table->setShowGrid(false);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setSelectionMode(QAbstractItemView::SingleSelection);
+  table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  table->verticalHeader()->hide();
+  table->verticalHeader()->setDefaultSectionSize(kRow);
+  table->horizontalHeader()->setFixedHeight(kHeader);
+  table->horizontalHeader()->setHighlightSections(false);
+  table->horizontalHeader()->setMinimumSectionSize(40);
+  table->setTabKeyNavigation(false);
+  column->addWidget(table);
+  connect(model, &QAbstractItemModel::modelReset, table, [this, table] { fitTable(table); });
+  return table;
+}
+
+void Inspector::fitTable(QTableView* table) {
+  int rows = table->model()->rowCount();
+  table->resizeColumnsToContents();
+  int width = 0, columns = table->model()->columnCount();
+  for (int c = 0; c < columns; ++c) width += table->columnWidth(c);
+  int bar = width > viewport()->width() - 24 ? table->horizontalScrollBar()->sizeHint().height() : 0;
+  table->setFixedHeight(std::min(rows * kRow + kHeader + 2 + bar, kMostTable));
+  table->horizontalHeader()->setStretchLastSection(true);
+}
+
+void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
+  bool same = value == value_ && box == box_;
+  snapshot_ = std::move(snapshot);
+  value_ = value;
+  box_ = box;
+  bool tensor = snapshot_ && value_ && isRankedTensor(snapshot_->context(), snapshot_->module->type(value_));
+  dims_->show(snapshot_, tensor ? value_ : ValueId());
+  OpId op = snapshot_ && value_ ? snapshot_->module->definingOp(value_) : OpId();
+  rule_->show(snapshot_, op);
+  chips_->show(snapshot_, tensor ? value_ : ValueId());
+  dimsTable_->setVisible(tensor && dims_->rowCount() > 0);
+  field_->setVisible(tensor);
+  for (QWidget* w : {static_cast<QWidget*>(ruleHeading_), static_cast<QWidget*>(formula_), static_cast<QWidget*>(ruleTable_)}) w->setVisible(rule_->hasRule());
+  for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)}) w->setVisible(!chips_->isEmpty());
+  if (value_ && snapshot_) {
+    showValue();
+  } else {
+    showBox();
+  }
+  if (!same) {
+    showProblem({});
+    verticalScrollBar()->setValue(0);
+  }
+}
+
+void Inspector::showValue() {
+  title_->setText(QString::fromStdString(valuePath(*snapshot_->module, *snapshot_->outline, value_)));
+  facts_->setText(typeLine(*snapshot_, value_) + QLatin1Char('\n') + localLine(*snapshot_, value_));
+  note_->setText(noteLine(*snapshot_, value_));
+  formula_->setText(rule_->formula());
+  if (!field_->isModified() || !field_->hasFocus()) field_->setText(QString::fromStdString(printSharding(dims_->sharding(), dims_->scope())));
+  field_->setCursorPosition(0);
+}
+
+void Inspector::showBox() {
+  formula_->clear();
+  if (!snapshot_ || !box_) {
+    title_->setText(snapshot_ ? tr("Nothing selected") : QString());
+    facts_->clear();
+    note_->setText(snapshot_ ? tr("Select an operation in the graph, the outline or the source.") : QString());
+    return;
+  }
+  const shardlens::Box& box = snapshot_->outline->box(box_);
+  title_->setText(QString::fromStdString(snapshot_->outline->path(box_)));
+  facts_->setText(tr("%1 · %Ln operations", nullptr, static_cast<int>(box.ops)).arg(QString::fromUtf8(boxKindName(box.kind).data())));
+  note_->setText(tr("A box has no sharding of its own: open it and select an operation."));
+}
+
+void Inspector::scrollTo(Section section) {
+  QWidget* to = section == Section::Rule ? ruleHeading_ : section == Section::Chips ? chipsHeading_ : title_;
+  verticalScrollBar()->setValue(to->y() - 6);
+}
+
+void Inspector::showProblem(const QString& why) {
+  problem_->setText(why);
+  problem_->setVisible(!why.isEmpty());
+  field_->setProperty("wrong", !why.isEmpty());
+  field_->style()->unpolish(field_);
+  field_->style()->polish(field_);
+}
+
+QString Inspector::problem() const { return problem_->text(); }
+
+void Inspector::applyText(const QString& text) {
+  field_->setText(text);
+  apply();
+}
+
+void Inspector::apply() {
+  if (!snapshot_ || !value_) return;
+  ReadSharding read = readSharding(field_->text().toStdString(), dims_->scope());
+  if (!read.value) {
+    showProblem(QString::fromStdString(read.problem));
+    return;
+  }
+  showProblem({});
+  field_->setModified(false);
+  if (*read.value != dims_->sharding()) emit edited(value_, QString::fromStdString(printSharding(*read.value, dims_->scope())));
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <QScrollArea>
+
+#include "app/inspector/chips_model.h"
+#include "app/inspector/dims_model.h"
+#include "app/inspector/rule_model.h"
+
+class QLabel;
+class QLineEdit;
+class QTableView;
+class QVBoxLayout;
+
+namespace shardlens::app {
+
+class ChipsPicture;
+
+/// All about the selection, in sections: value, rule, chips.
+class Inspector : public QScrollArea {
+  Q_OBJECT
+ public:
+  enum class Section { Value, Rule, Chips };
+  explicit Inspector(const Theme& theme, QWidget* parent = nullptr);
+
+  /// Shows a value, or a box where there is none.
+  void show(SnapshotPtr snapshot, ValueId value, BoxId box);
+  void scrollTo(Section section);
+  /// Says beside the field why an edit was refused.
+  void showProblem(const QString& why);
+  /// Puts `text` into the field and applies it, as Enter does.
+  void applyText(const QString& text);
+  [[nodiscard]] QString problem() const;
+  [[nodiscard]] QLineEdit& field() { return *field_; }
+  [[nodiscard]] DimsModel& dims() { return *dims_; }
+  [[nodiscard]] RuleModel& rule() { return *rule_; }
+  [[nodiscard]] ChipsModel& chips() { return *chips_; }
+
+ signals:
+  void edited(shardlens::ValueId value, const QString& sharding);
+  void placeAsked(shardlens::ValueId value);
+
+ private:
+  QTableView* addTable(QVBoxLayout* column, QAbstractItemModel* model, const QString& name);
+  QLabel* addHeading(QVBoxLayout* column, const QString& text);
+  void apply();
+  void showValue();
+  void showBox();
+  void fitTable(QTableView* table);
+
+  const Theme& theme_;
+  SnapshotPtr snapshot_;
+  ValueId value_;
+  BoxId box_;
+  DimsModel* dims_;
+  RuleModel* rule_;
+  ChipsModel* chips_;
+  QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *chipsHeading_;
+  QLineEdit* field_;
+  QTableView *dimsTable_, *ruleTable_, *chipsTable_;
+  ChipsPicture* picture_;
+};
+
+}  // namespace shardlens::app

@@ -1,0 +1,84 @@
+#include "app/inspector/value_facts.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "engine/mlir/mlir.h"
+
+namespace shardlens::app {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::Inspector", text); }
+
+QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+}  // namespace
+
+QString bytesText(double bytes) {
+  const char* units[] = {"B", "KB", "MB", "GB", "TB", "PB"};
+  int unit = 0;
+  while (bytes >= 1000 && unit < 5) {
+    bytes /= 1000;
+    ++unit;
+  }
+  return QLocale().toString(bytes, 'f', unit == 0 || bytes >= 100 ? 0 : 1) + QLatin1Char(' ') + QLatin1String(units[unit]);
+}
+
+QString typeLine(const Snapshot& s, ValueId value) {
+  QString name = shown(nameInText(*s.module, value)), type = QString::fromStdString(printType(s.context(), s.module->type(value)));
+  constexpr qsizetype kLongest = 160;
+  if (type.size() > kLongest) type = type.left(kLongest) + QString::fromUtf8("…");
+  return (name.isEmpty() ? QString() : QLatin1Char('%') + name + QStringLiteral(" : ")) + type;
+}
+
+QString localLine(const Snapshot& s, ValueId value) {
+  const Context& c = s.context();
+  TypeId type = s.module->type(value);
+  QStringList parts;
+  if (hasStaticShape(c, type)) {
+    TensorSharding sharding = shardingAt(s, value);
+    const Mesh* mesh = sharding.mesh ? s.meshes->find(sharding.mesh) : nullptr;
+    QStringList sizes;
+    double bytes = storageBits(c, elementOf(c, type)) / 8.0;
+    auto shape = shapeOf(c, type);
+    for (std::size_t d = 0; d < shape.size(); ++d) {
+      std::int64_t local = mesh && d < sharding.dims.size() ? localSize(shape[d], sharding.dims[d], *mesh) : shape[d];
+      sizes << QString::number(local);
+      bytes *= static_cast<double>(local);
+    }
+    parts << tr("each chip: %1").arg(sizes.isEmpty() ? tr("a scalar") : sizes.join(QLatin1Char('x'))) << bytesText(bytes);
+  }
+  OpId op = s.module->definingOp(value);
+  Offset at = op ? s.module->op(op).source : s.module->value(value).source;
+  if (at != kNoOffset) parts << tr("line %L1").arg(s.source->position(at).line);
+  return parts.join(QString::fromUtf8(" · "));
+}
+
+QString noteLine(const Snapshot& s, ValueId value) {
+  QStringList notes;
+  if (s.writtenSharding(value)) {
+    notes << tr("annotated");
+  } else if (s.shardingOf(value)) {
+    notes << tr("sharding found by propagation");
+  } else {
+    notes << tr("no sharding: every chip holds it whole");
+  }
+  TensorSharding sharding = shardingAt(s, value);
+  auto axes = [&](const std::vector<AxisRef>& list) {
+    QStringList names;
+    for (const AxisRef& axis : list) names << shown(s.context().str(axis.name));
+    return names.join(QStringLiteral(", "));
+  };
+  if (!sharding.unreduced.empty()) notes << tr("partial over %1").arg(axes(sharding.unreduced));
+  if (!sharding.replicated.empty()) notes << tr("replicated over %1").arg(axes(sharding.replicated));
+  switch (s.endAt(s.module->definingOp(value))) {
+    case PropagationEnd::Call: notes << tr("propagation ends at this call"); break;
+    case PropagationEnd::Loop: notes << tr("propagation ends at this loop"); break;
+    case PropagationEnd::NoRule: notes << tr("this operation has no rule: propagation ends here"); break;
+    case PropagationEnd::None: break;
+  }
+  return notes.join(QString::fromUtf8(" · "));
+}
+
+}  // namespace shardlens::app
