@@ -76,6 +76,7 @@ void Printer::denseElements(AttrId attr, bool allowHex) {
   TypeId elementType = elementOf(context(), d.type);
   std::int64_t count = elementCount(context(), d.type);
   bool splat = isSplat(context(), d);
+  if (static_cast<DenseForm>(d.sub) == DenseForm::Splat) return element(d.text, elementType);  // even of no elements
   if (count == 0) return;
   if (!splat && allowHex && count > kMostSpelledElements) return denseHex(attr);
   std::string bytes;

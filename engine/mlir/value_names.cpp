@@ -43,7 +43,7 @@ ValueNames::ValueNames(const Module& module, OpId root, bool suggested)
   while (!pending.empty()) {
     Pending p = pending.back();
     pending.pop_back();
-    next_ = p.counters;
+    if (suggested) next_ = p.counters;  // generic form numbers values of all regions apart
     leaveScope(p.scope);
     numberRegion(p.region, pending);
   }
