@@ -52,6 +52,12 @@ bool isEnum(const Context& c, AttrId a) {
   return is<kAttr>(c, a) && c.attr(a).sub == static_cast<std::uint8_t>(enumKind);
 }
 
+/// An enum that is kept as its 32-bit number, one of `count`.
+template <std::int64_t count>
+bool isEnumNumber(const Context& c, AttrId a) {
+  return is<AttrKind::Integer>(c, a) && isInteger(c, c.attr(a).type, 32) && c.attr(a).ints[0] >= 0 && c.attr(a).ints[0] < count;
+}
+
 bool isElements(const Context& c, AttrId a) {
   return is<AttrKind::DenseElements, AttrKind::DenseStrings, AttrKind::DenseResource, AttrKind::SparseElements>(c, a);
 }
@@ -131,8 +137,8 @@ constexpr AttrConstraint kConstraints[] = {
     {"SdyAxisRefList", "List of axis refs", is<AttrKind::SdyAxisRefList>},
     {"SdyListOfAxisRefLists", "List of axis ref lists", is<AttrKind::SdyListOfAxisRefLists>},
     {"SdyAllToAllParamList", "List of all-to-all parameters", is<AttrKind::SdyAllToAllParamList>},
-    {"SdyPropagationDirection", "propagation direction enum", isEnum<SdyEnumKind::PropagationDirection>},
-    {"SdyReductionOp", "reduction op enum", isEnum<SdyEnumKind::ReductionOp>},
+    {"SdyPropagationDirection", "propagation direction enum", isEnumNumber<4>},
+    {"SdyReductionOp", "reduction op enum", isEnumNumber<3>},
 };
 
 }  // namespace
