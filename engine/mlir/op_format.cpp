@@ -156,4 +156,14 @@ bool isDefaultValue(const Context& c, OpKind op, std::string_view name, AttrId v
   return false;
 }
 
+AttrId withInitialValues(Context& c, OpKind op, AttrId attrs) {
+  auto initially = [&](std::string_view name, auto&& value) { return c.get(attrs, name) ? attrs : c.with(attrs, name, value()); };
+  switch (op) {
+    case OpKind::StablehloInfeed: return initially("infeed_config", [&] { return c.string(""); });
+    case OpKind::StablehloOutfeed: return initially("outfeed_config", [&] { return c.string(""); });
+    case OpKind::CheckExpectClose: return initially("max_ulp_difference", [&] { return c.integer(c.integer(64, Signedness::Unsigned), 1); });
+    default: return attrs;
+  }
+}
+
 }  // namespace shardlens

@@ -79,6 +79,9 @@ OpAssembly formatAssembly(OpKind kind);
 /// True when an inherent attribute has the value that stands for its absence and is not written in pretty form.
 bool isDefaultValue(const Context& c, OpKind op, std::string_view name, AttrId value);
 
+/// `attrs` with those values of absent attributes that an operation holds from the start (an infeed's empty configuration).
+AttrId withInitialValues(Context& c, OpKind op, AttrId attrs);
+
 /// Reads `(t, t) -> t` into operand types and result types.
 bool parseFunctionType(OpParser& parser, std::vector<TypeId>* operands, std::vector<TypeId>* results);
 /// Takes a function type apart when it fits `operandCount` operands and one result; reports at `where` otherwise.

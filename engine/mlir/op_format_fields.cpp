@@ -1,7 +1,6 @@
 #include "engine/mlir/op_format_fields.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include "engine/mlir/text_stablehlo.h"
@@ -51,6 +50,13 @@ bool parseAlgorithmValue(OpParser& p, OpState& s) {
   if (!p.parseEqual() || !hlotext::parseDotAlgorithm(p, &algorithm)) return false;
   s.add(p.context(), "algorithm", algorithm);
   return true;
+}
+
+bool areDigits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+bool toNumber(std::string_view digits, std::int32_t* out) {
+  return std::from_chars(digits.data(), digits.data() + digits.size(), *out).ec == std::errc();
 }
 
 }  // namespace
@@ -142,17 +148,16 @@ bool parseExponentMantissa(OpParser& p, OpState& s, std::string_view name) {
   std::string_view word;
   if (!p.parseKeyword(&word)) return false;
   auto middle = std::min(word.find('m'), word.size());
-  std::int32_t exponent = 0, mantissa = 0;
-  auto number = [](std::string_view digits, std::int32_t* out) {
-    bool allDigits = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return allDigits && std::from_chars(digits.data(), digits.data() + digits.size(), *out).ec == std::errc();
-  };
-  if (word[0] != 'e' || middle == word.size() || !number(word.substr(1, middle - 1), &exponent) || !number(word.substr(middle + 1), &mantissa)) {
+  std::string_view exponent = word.substr(1, std::max<std::size_t>(middle, 1) - 1), mantissa = word.substr(std::min(middle + 1, word.size()));
+  if (word[0] != 'e' || !areDigits(exponent) || !areDigits(mantissa)) {
     return p.error(at, "expected exponent mantissa in format e#m#, saw " + std::string(word));
   }
+  std::int32_t exponentBits = 0, mantissaBits = 0;
+  if (!toNumber(exponent, &exponentBits)) return p.error(at, "unable to parse exponent '" + std::string(exponent) + "'");
+  if (!toNumber(mantissa, &mantissaBits)) return p.error(at, "unable to parse mantissa '" + std::string(mantissa) + "'");
   Context& c = p.context();
-  s.add(c, name, c.integer(c.integer(32U), exponent));
-  s.add(c, "mantissa_bits", c.integer(c.integer(32U), mantissa));
+  s.add(c, name, c.integer(c.integer(32U), exponentBits));
+  s.add(c, "mantissa_bits", c.integer(c.integer(32U), mantissaBits));
   return true;
 }
 

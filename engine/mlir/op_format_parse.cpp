@@ -1,4 +1,8 @@
+#include <algorithm>
+
 #include "engine/mlir/op_format.h"
+#include "engine/verify/attr_constraint.h"
+#include "engine/verify/ods.h"
 
 namespace shardlens {
 
@@ -24,7 +28,7 @@ class FormatReader {
     s_.types.clear();
   }
 
-  bool run() { return steps(f_.steps) && resolve(); }
+  bool run() { return steps(f_.steps) && (preferDict(), resolve()); }
 
  private:
   bool steps(std::span<const FormatStep> steps) {
@@ -47,7 +51,7 @@ class FormatReader {
       case StepKind::Operands: return operands();
       case StepKind::OperandsWithCommas: return operandsWithCommas();
       case StepKind::Attr: return step.form->parse(p_, s_, step.text);
-      case StepKind::AttrDict: return p_.parseOptionalAttrDict(s_);
+      case StepKind::AttrDict: return dict();
       case StepKind::Regions: return regions();
       case StepKind::Types: return types(step.types);
       case StepKind::Group: break;
@@ -72,6 +76,41 @@ class FormatReader {
       s_.names.push_back(operand);
     }
     return true;
+  }
+
+  // An attribute of the operation's own is checked where it is written, before the operation as a whole is.
+  bool dict() {
+    Offset at = p_.at();
+    dictFrom_ = s_.attrs.size();
+    if (!p_.parseOptionalAttrDict(s_)) return false;
+    dictTo_ = s_.attrs.size();
+    for (std::size_t i = dictFrom_; i < dictTo_; ++i) {
+      std::string_view name = c().str(s_.attrs[i].first);
+      const AttrConstraint* constraint = inherentConstraint(s_.kind, name);
+      if (!constraint || constraint->holds(c(), s_.attrs[i].second)) continue;
+      std::string op(opInfo(s_.kind).name);
+      return p_.error(at, "'" + op + "' op attribute '" + std::string(name) + "' failed to satisfy constraint: " + std::string(constraint->summary));
+    }
+    return true;
+  }
+
+  static const AttrConstraint* inherentConstraint(OpKind kind, std::string_view name) {
+    for (const OdsAttr& attr : odsSpec(kind).attributes) {
+      if (attr.name == name) return attr.constraint;
+    }
+    return nullptr;
+  }
+
+  // What the format spells and the braces say as well is as the braces say.
+  void preferDict() {
+    auto& attrs = s_.attrs;
+    for (std::size_t i = attrs.size(); i-- > 0 && dictFrom_ != dictTo_;) {
+      if (i >= dictFrom_ && i < dictTo_) continue;
+      auto given = std::span(attrs).subspan(dictFrom_, dictTo_ - dictFrom_);
+      if (std::none_of(given.begin(), given.end(), [&](const auto& entry) { return entry.first == attrs[i].first; })) continue;
+      attrs.erase(attrs.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i < dictFrom_) --dictFrom_, --dictTo_;
+    }
   }
 
   bool regions() {
@@ -182,6 +221,7 @@ class FormatReader {
   OpState& s_;
   const OpFormat& f_;
   Offset operandsAt_ = kNoOffset, typesAt_ = kNoOffset;
+  std::size_t dictFrom_ = 0, dictTo_ = 0;  ///< attributes that `{}` gave
   TypesForm form_ = TypesForm::Fn;
 };
 

@@ -120,7 +120,7 @@ class OpParser {
   virtual std::optional<bool> parseOptionalOperand(UnresolvedOperand* out, bool allowResultNumber = true) = 0;
   virtual bool parseOperandList(std::vector<UnresolvedOperand>* out, Delimiter delimiter = Delimiter::None) = 0;
   virtual bool resolve(const UnresolvedOperand& operand, TypeId type, std::vector<ValueId>* out) = 0;
-  /// "N operands present, but expected M" at `where` when the counts differ.
+  /// "number of operands and types do not match: ..." at `where` when the counts differ.
   bool resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where, std::vector<ValueId>* out);
   virtual bool parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs) = 0;
   virtual bool parseArgumentList(std::vector<ParsedArgument>* out, Delimiter delimiter, bool allowType, bool allowAttrs) = 0;

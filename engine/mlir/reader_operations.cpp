@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/mlir/number_text.h"
+#include "engine/mlir/op_format.h"
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
 
@@ -163,6 +164,7 @@ AttrId Reader::attributesOf(OpState& state, bool* duplicate, StrId* which) {
 }
 
 OpId Reader::finishOperation(OpState& state, BlockId block, StrId unknownName, AttrId attrs) {
+  attrs = withInitialValues(c_, state.kind, attrs);
   std::vector<std::uint32_t> counts(state.successors.size(), 0);
   OpId op = module_.createWithRegions({.kind = state.kind, .name = unknownName, .attrs = attrs, .loc = state.loc, .source = state.at, .operands = state.operands,
                                        .results = state.results, .successors = state.successors, .successorOperandCounts = counts},

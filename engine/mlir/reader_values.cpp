@@ -8,7 +8,7 @@ namespace shardlens {
 
 bool OpParser::resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where, std::vector<ValueId>* out) {
   if (operands.size() != types.size()) {
-    return error(where, std::to_string(operands.size()) + " operands present, but expected " + std::to_string(types.size()));
+    return error(where, "number of operands and types do not match: got " + std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " types");
   }
   for (std::size_t i = 0; i < operands.size(); ++i) {
     if (!resolve(operands[i], types[i], out)) return false;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/mlir/mlir.h"
+
 namespace shardlens {
 
 namespace {
@@ -73,11 +75,13 @@ void printStablehloAttribute(OpPrinter& p, AttrId attr) {
   row.print(p, attr);
 }
 
-bool parseFuture(OpParser& p, Offset at, TypeId* out) {
+bool parseFuture(OpParser& p, TypeId* out) {
+  Offset at = p.at();
   std::vector<TypeId> members;
   if (!p.parseLess() || !p.parseTypeList(&members) || !p.parseGreater()) return false;
   for (TypeId member : members) {
-    if (p.context().type(member).kind != TypeKind::RankedTensor) return p.error(at, "future element type must be a ranked tensor");
+    if (p.context().type(member).kind == TypeKind::RankedTensor) continue;
+    return p.error(at, "future element type must be a ranked tensor, but got '" + printType(p.context(), member) + "'");
   }
   *out = p.context().type({.kind = TypeKind::Future, .types = members});
   return true;
@@ -85,7 +89,7 @@ bool parseFuture(OpParser& p, Offset at, TypeId* out) {
 
 bool parseStablehloType(OpParser& p, std::string_view mnemonic, Offset at, TypeId* out) {
   if (mnemonic == "token") return *out = p.context().token(), true;
-  if (mnemonic == "future") return parseFuture(p, at, out);
+  if (mnemonic == "future") return parseFuture(p, out);
   return p.error(at, "unknown stablehlo type: " + std::string(mnemonic));
 }
 

@@ -55,7 +55,11 @@ const EnumWords& enumWords(ChloEnumKind kind) { return find(kChlo, static_cast<s
 bool parseEnum(OpParser& p, const EnumWords& words, AttrId* out) {
   Offset at = p.at();
   std::string_view word;
-  if (!p.parseKeyword(&word)) return false;
+  std::string quoted;
+  if (!p.parseOptionalKeyword(&word)) {
+    if (!p.parseOptionalString(&quoted)) return p.error(at, "expected valid keyword or string");
+    word = quoted;
+  }
   auto found = std::find(words.words.begin(), words.words.end(), word);
   if (found == words.words.end()) {
     std::string message = "expected " + std::string(words.cppName) + " to be one of: ";
