@@ -1,0 +1,78 @@
+#include "app/cli/opt_command.h"
+
+#include <cstdio>
+
+#include "app/cli/expected_diagnostics.h"
+#include "app/cli/opt_flags.h"
+#include "app/cli/output_file.h"
+#include "app/cli/split_input.h"
+#include "engine/support/load_source.h"
+
+namespace shardlens {
+
+namespace {
+
+void report(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+void report(const std::vector<Diagnostic>& diagnostics, const SourceBuffer* source) {
+  for (const Diagnostic& d : diagnostics) report(format(d, source));
+}
+
+bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagnostics, OutputFile& output) {
+  ReadOptions options;
+  options.allowUnknownDialects = flags.allowUnregisteredDialects;
+  auto module = readModule(source, std::make_shared<Context>(), options, diagnostics);
+  if (!module) return false;
+  bool good = flags.pipeline.run(*module, flags.verifyEach, diagnostics);
+  if (good) printModule(*module, flags.print, [&](std::string_view piece) { output.write(piece); });
+  // A process that is about to end need not take a large module apart.
+  if (!flags.splitInput) static_cast<void>(module.release());
+  return good && output.problem().empty();
+}
+
+/// One program; with -verify-diagnostics success means that the expected diagnostics came, whatever became of the program.
+bool processSource(const OptFlags& flags, const SourcePtr& source, OutputFile& output) {
+  Diagnostics diagnostics;
+  bool good = process(flags, source, diagnostics, output);
+  if (!flags.verifyDiagnostics) {
+    report(diagnostics.all(), source.get());
+    return good;
+  }
+  ExpectedDiagnostics expected(source);
+  for (const Diagnostic& d : diagnostics.all()) expected.check(d);
+  bool asExpected = expected.finish();
+  report(expected.problems(), source.get());
+  return asExpected;
+}
+
+bool processParts(const OptFlags& flags, const SourcePtr& source, OutputFile& output) {
+  bool good = true, first = true;
+  for (const SourcePtr& part : splitSource(source)) {
+    if (!first) output.write(std::string(kSplitMarker) + "\n");
+    first = false;
+    good = processSource(flags, part, output) && good;
+  }
+  return good;
+}
+
+}  // namespace
+
+int runOpt(std::span<const std::string_view> arguments) {
+  OptFlags flags;
+  std::string problem;
+  if (!parseOptFlags(arguments, &flags, &problem)) return report("shardlens-cli: " + problem + "\n"), 1;
+  OutputFile output(flags.output);
+  if (flags.help || flags.version) {
+    OutputFile("-").write(flags.help ? optHelp() : "Shardlens " SHARDLENS_VERSION "\n");
+    return 0;
+  }
+  Diagnostics diagnostics;
+  SourcePtr source = loadSource(flags.input, LoadMode::Map, diagnostics);
+  report(diagnostics.all(), nullptr);
+  if (!source) return 1;
+  bool good = flags.splitInput ? processParts(flags, source, output) : processSource(flags, source, output);
+  if (!output.problem().empty()) report("shardlens-cli: " + output.problem() + "\n");
+  return good && output.problem().empty() ? 0 : 1;
+}
+
+}  // namespace shardlens

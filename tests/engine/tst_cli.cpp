@@ -1,0 +1,174 @@
+// The command line as a process: flags, files, diagnostics and exit codes of `shardlens-cli opt`.
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+constexpr auto kProgram = R"(sdy.mesh @mesh = <["x"=2]>
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %arg0 : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+)";
+
+struct Result {
+  int code = -1;
+  QByteArray out, err;
+};
+
+Result run(const QStringList& arguments, const QByteArray& input = {}) {
+  QProcess process;
+  process.start(SHARDLENS_CLI, QStringList{"opt"} + arguments);
+  process.write(input);
+  process.closeWriteChannel();
+  if (!process.waitForFinished()) return {};
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TstCli : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { QVERIFY(dir_.isValid()); }
+  void propagates_data();
+  void propagates();
+  void refusesFlags_data();
+  void refusesFlags();
+  void refusesFiles();
+  void writesFiles();
+  void readsPackedFiles();
+  void splits();
+  void verifiesDiagnostics_data();
+  void verifiesDiagnostics();
+  void dropsUnusedSymbols();
+  void helps();
+
+ private:
+  QString write(const QString& name, const QByteArray& text);
+  QTemporaryDir dir_;
+};
+
+QString TstCli::write(const QString& name, const QByteArray& text) {
+  QFile file(dir_.filePath(name));
+  if (!file.open(QIODevice::WriteOnly)) return {};
+  file.write(text);
+  return file.fileName();
+}
+
+void TstCli::propagates_data() {
+  QTest::addColumn<QString>("flag");
+  QTest::newRow("one dash") << "-sdy-basic-propagate";
+  QTest::newRow("two dashes") << "--sdy-basic-propagate";
+  QTest::newRow("options") << "-sdy-basic-propagate=keep-sharding-rules=false conservative-propagation";
+  QTest::newRow("pipeline") << "--pass-pipeline=builtin.module(sdy-basic-propagate{conservative-propagation=false})";
+}
+
+void TstCli::propagates() {
+  QFETCH(QString, flag);
+  Result result = run({flag}, kProgram);
+  QCOMPARE(result.code, 0);
+  QVERIFY2(result.out.contains("stablehlo.tanh %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\", ?}]>]>}"), result.out.constData());
+}
+
+void TstCli::refusesFlags_data() {
+  QTest::addColumn<QStringList>("flags");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("pass") << QStringList{"-sdy-does-not-exist"} << "Unknown command line argument '-sdy-does-not-exist'";
+  QTest::newRow("option") << QStringList{"-sdy-basic-propagate=speed=9"} << "no such option speed";
+  QTest::newRow("value") << QStringList{"-sdy-basic-propagate=keep-sharding-rules=maybe"} << "'maybe' is invalid value for boolean argument";
+  QTest::newRow("two files") << QStringList{"a.mlir", "b.mlir"} << "Too many positional arguments";
+  QTest::newRow("pipeline level") << QStringList{"--pass-pipeline=builtin.module(func.func(sdy-basic-propagate))"} << "restricted to 'builtin.module'";
+  QTest::newRow("pipeline syntax") << QStringList{"--pass-pipeline=builtin.module(symbol-dce"} << "expected ')'";
+  QTest::newRow("pipeline and pass") << QStringList{"-symbol-dce", "--pass-pipeline=builtin.module(symbol-dce)"} << "can't be used with individual pass options";
+  QTest::newRow("number") << QStringList{"-mlir-elide-elementsattrs-if-larger=few"} << "invalid";
+}
+
+void TstCli::refusesFlags() {
+  QFETCH(QStringList, flags);
+  QFETCH(QString, message);
+  Result result = run(flags, kProgram);
+  QCOMPARE(result.code, 1);
+  QVERIFY2(result.err.contains(message.toUtf8()), result.err.constData());
+  QVERIFY(result.out.isEmpty());
+}
+
+void TstCli::refusesFiles() {
+  QByteArray missing = run({dir_.filePath("none.mlir")}).err;
+  QVERIFY2(missing.contains("cannot be opened: No such file"), missing.constData());
+  QCOMPARE(run({dir_.path()}).code, 1);
+  QVERIFY(run({dir_.path()}).err.contains("is a folder"));
+  QVERIFY(run({write("bytecode.mlir", "ML\xEFR\x0D")}).err.contains("export text with"));
+  QVERIFY(run({write("cut.mlir.gz", QByteArray("\x1F\x8B\x08\x00", 4))}).err.contains("gzip"));
+  Result broken = run({write("broken.mlir", "func.func @f( {\n")});
+  QCOMPARE(broken.code, 1);
+  QVERIFY2(broken.err.contains("broken.mlir:1:") && broken.err.contains("func.func @f( {\n"), broken.err.constData());
+}
+
+void TstCli::writesFiles() {
+  QString out = dir_.filePath("out.mlir");
+  QCOMPARE(run({"-o", out, "-"}, kProgram).code, 0);
+  QFile file(out);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QCOMPARE(file.readAll(), run({}, kProgram).out);
+  Result refused = run({"-o", dir_.filePath("no/such/folder.mlir")}, kProgram);
+  QCOMPARE(refused.code, 1);
+  QVERIFY(refused.err.contains("cannot open output file"));
+}
+
+void TstCli::readsPackedFiles() {
+  // gzip of `module {\n}\n`.
+  auto packed = QByteArray::fromBase64("H4sIAAAAAAACA8vNTynNSVWo5qrlAgDgoRcrCwAAAA==");
+  Result result = run({write("packed.mlir.gz", packed)});
+  QVERIFY2(result.code == 0, result.err.constData());
+  QCOMPARE(result.out, QByteArray("module {\n}\n\n"));
+}
+
+void TstCli::splits() {
+  Result result = run({"-split-input-file"}, "module @a {}\n// -----\nmodule @b { oops }\n// -----\nmodule @c {}\n");
+  QCOMPARE(result.code, 1);
+  QCOMPARE(result.out, QByteArray("module @a {\n}\n\n// -----\n// -----\nmodule @c {\n}\n\n"));
+  QVERIFY2(result.err.contains("within split at <stdin>:2 offset :2:"), result.err.constData());
+}
+
+void TstCli::verifiesDiagnostics_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<int>("code");
+  QTest::newRow("met") << QByteArray("// expected-error@+1 {{unknown}}\nreturn %unknown : i32 // expected-error {{}}\n") << 1;
+  QTest::newRow("below") << QByteArray("func.func @f() {\n  // expected-error@below {{undeclared}}\n  return %a : i32\n}\n") << 0;
+  QTest::newRow("above") << QByteArray("func.func @f() {\n  return %a : i32\n  // expected-error@above {{undeclared}}\n}\n") << 0;
+  QTest::newRow("pattern") << QByteArray("func.func @f() {\n  return %a : i32 // expected-error-re {{unde{{c.*}}ed SSA}}\n}\n") << 0;
+  QTest::newRow("wrong line") << QByteArray("func.func @f() {\n  // expected-error@+2 {{undeclared}}\n  return %a : i32\n}\n") << 1;
+  QTest::newRow("in vain") << QByteArray("module {} // expected-error {{nothing}}\n") << 1;
+  QTest::newRow("unexpected") << QByteArray("func.func @f() {\n  return %a : i32\n}\n") << 1;
+}
+
+void TstCli::verifiesDiagnostics() {
+  QFETCH(QByteArray, text);
+  QFETCH(int, code);
+  Result result = run({"-verify-diagnostics"}, text);
+  QVERIFY2(result.code == code, result.err.constData());
+}
+
+void TstCli::dropsUnusedSymbols() {
+  Result result = run({"-symbol-dce"}, R"(func.func private @unused() { call @alsoUnused() : () -> () return }
+func.func private @alsoUnused() { return }
+func.func private @used() { return }
+func.func @main() { call @used() : () -> () return }
+)");
+  QCOMPARE(result.code, 0);
+  QVERIFY(result.out.contains("@used"));
+  QVERIFY(!result.out.contains("nused"));
+}
+
+void TstCli::helps() {
+  Result result = run({"--help"});
+  QCOMPARE(result.code, 0);
+  for (const char* flag : {"--sdy-basic-propagate", "keep-sharding-rules", "--symbol-dce", "--pass-pipeline", "--split-input-file"}) QVERIFY2(result.out.contains(flag), flag);
+  QVERIFY(run({"--version"}).out.startsWith("Shardlens "));
+}
+
+QTEST_GUILESS_MAIN(TstCli)
+#include "tst_cli.moc"

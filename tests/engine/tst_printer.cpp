@@ -1,0 +1,133 @@
+// What the writer makes of values, names, aliases and literals; texts are the reference's.
+#include <QtTest>
+#include <bit>
+
+#include "engine/mlir/float_text.h"
+#include "engine/mlir/mlir.h"
+
+using namespace shardlens;
+
+namespace {
+
+std::string f32(float value) {
+  std::string out;
+  std::uint64_t bits = std::bit_cast<std::uint32_t>(value);
+  appendFloat(out, FloatKind::F32, {&bits, 1});
+  return out;
+}
+
+std::string f64(double value) {
+  std::string out;
+  auto bits = std::bit_cast<std::uint64_t>(value);
+  appendFloat(out, FloatKind::F64, {&bits, 1});
+  return out;
+}
+
+std::string raw(FloatKind kind, std::uint64_t bits) {
+  std::string out;
+  appendFloat(out, kind, {&bits, 1});
+  return out;
+}
+
+std::string reprint(const char* text, const PrintOptions& options = {}) {
+  Diagnostics diagnostics;
+  auto source = SourceBuffer::fromText("<stdin>", text);
+  auto module = readModule(source, std::make_shared<Context>(), {}, diagnostics);
+  if (module) return printModule(*module, options);
+  std::string problems;
+  for (const Diagnostic& d : diagnostics.all()) problems += format(d, source.get());
+  return problems;
+}
+
+}  // namespace
+
+class TstPrinter : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void floats_data();
+  void floats();
+  void smallFloats();
+  void modules_data();
+  void modules();
+};
+
+void TstPrinter::floats_data() {
+  QTest::addColumn<std::string>("got");
+  QTest::addColumn<std::string>("want");
+  QTest::newRow("zero") << f32(0) << std::string("0.000000e+00");
+  QTest::newRow("minus zero") << f64(-0.0) << std::string("-0.000000e+00");
+  QTest::newRow("six digits read back") << f32(0.1F) << std::string("1.000000e-01");
+  QTest::newRow("nine digits") << f32(3.14159274F) << std::string("3.14159274");
+  QTest::newRow("seventeen digits") << f64(0.5999999) << std::string("0.59999990000000003");
+  QTest::newRow("digits cut off, not rounded") << f32(0.5999999F) << std::string("0.599999904");
+  QTest::newRow("capital exponent") << f64(0.0001234567) << std::string("1.234567E-4");
+  QTest::newRow("integers that six digits do not hold") << f64(123456789.0) << std::string("0x419D6F3454000000");
+  QTest::newRow("least subnormal") << f64(5e-324) << std::string("4.940660e-324");
+  QTest::newRow("infinity") << f32(std::numeric_limits<float>::infinity()) << std::string("0x7F800000");
+  QTest::newRow("not a number") << f64(std::numeric_limits<double>::quiet_NaN()) << std::string("0x7FF8000000000000");
+}
+
+void TstPrinter::floats() {
+  QFETCH(std::string, got);
+  QFETCH(std::string, want);
+  QCOMPARE(got, want);
+}
+
+void TstPrinter::smallFloats() {
+  QCOMPARE(raw(FloatKind::BF16, 0x3F80), std::string("1.000000e+00"));
+  QCOMPARE(raw(FloatKind::F16, 0x7BFF), std::string("6.550400e+04"));
+  QCOMPARE(raw(FloatKind::F8E4M3FN, 0x7E), std::string("4.480000e+02"));
+  QCOMPARE(raw(FloatKind::F8E4M3FN, 0x7F), std::string("0x7F"));
+  QCOMPARE(raw(FloatKind::F8E4M3FNUZ, 0x80), std::string("0x80"));
+  QCOMPARE(raw(FloatKind::F8E5M2, 0x7C), std::string("0x7C"));
+  QCOMPARE(raw(FloatKind::F8E8M0FNU, 0x7F), std::string("1.000000e+00"));
+  QCOMPARE(raw(FloatKind::F4E2M1FN, 0x7), std::string("6.000000e+00"));
+}
+
+void TstPrinter::modules_data() {
+  QTest::addColumn<std::string>("in");
+  QTest::addColumn<std::string>("out");
+  QTest::newRow("constants have names, others numbers, functions begin again") << std::string(R"(module {
+  func.func @f(%x: tensor<f32>) -> tensor<f32> {
+    %a = stablehlo.constant dense<1.0> : tensor<f32>
+    %b = stablehlo.constant dense<2> : tensor<i32>
+    %c = stablehlo.constant dense<3.0> : tensor<f32>
+    %d = stablehlo.add %a, %c : tensor<f32>
+    %e = stablehlo.add %d, %x : tensor<f32>
+    return %e : tensor<f32>
+  }
+  func.func @g() {
+    return
+  }
+})") << std::string(R"(module {
+  func.func @f(%arg0: tensor<f32>) -> tensor<f32> {
+    %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+    %c = stablehlo.constant dense<2> : tensor<i32>
+    %cst_0 = stablehlo.constant dense<3.000000e+00> : tensor<f32>
+    %0 = stablehlo.add %cst, %cst_0 : tensor<f32>
+    %1 = stablehlo.add %0, %arg0 : tensor<f32>
+    return %1 : tensor<f32>
+  }
+  func.func @g() {
+    return
+  }
+}
+
+)");
+  QTest::newRow("attributes") << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 0.5], "odd key" = "tab\09", e.f = array<i1: true>, g.h = @x::@y} {})")
+                              << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 5.000000e-01], e.f = array<i1: true>, g.h = @x::@y, "odd key" = "tab\09"} {
+}
+
+)");
+}
+
+void TstPrinter::modules() {
+  QFETCH(std::string, in);
+  QFETCH(std::string, out);
+  QCOMPARE(reprint(in.c_str()), out);
+  QCOMPARE(reprint(out.c_str()), out);
+}
+
+QTEST_APPLESS_MAIN(TstPrinter)
+#include "tst_printer.moc"
