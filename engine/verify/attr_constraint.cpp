@@ -122,7 +122,7 @@ constexpr AttrConstraint kConstraints[] = {
     {"PrecisionConfig", "Precision Config attribute", isArrayOf<isEnum<SE::Precision>>},
     {"ComparisonDirection", "Which comparison operation to perform.", isEnum<SE::ComparisonDirection>},
     {"ComparisonType", "Which comparison type to use.", isEnum<SE::ComparisonType>},
-    {"CustomCallApiVersion", "Custom call API version", isEnum<SE::CustomCallApiVersion>},
+    {"CustomCallApiVersion", "Custom call API version", isEnumNumber<5>},
     {"FftType", "XLA fast fourier transform type.", isEnum<SE::FftType>},
     {"Transpose", "Transpose options", isEnum<SE::Transpose>},
     {"RngDistribution", "XLA PRNG distribution to be used.", isEnum<SE::RngDistribution>},
