@@ -12,14 +12,17 @@ constexpr std::string_view kFloatNames[] = {
 };
 constexpr std::string_view kSigns[] = {"i", "si", "ui"};
 
-void appendDimensions(std::string& out, std::span<const std::int64_t> shape) {
-  for (std::int64_t d : shape) {
-    if (d == kDynamic) {
+/// `4x?x[8]x`; `scalable` has a 1 for each dimension in brackets, or nothing.
+void appendDimensions(std::string& out, std::span<const std::int64_t> shape, std::string_view scalable) {
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    bool brackets = i < scalable.size() && scalable[i] == '1';
+    if (brackets) out.push_back('[');
+    if (shape[i] == kDynamic) {
       out.push_back('?');
     } else {
-      appendNumber(out, d);
+      appendNumber(out, shape[i]);
     }
-    out.push_back('x');
+    out.append(brackets ? "]x" : "x");
   }
 }
 
@@ -74,15 +77,11 @@ void Printer::shapedType(const TypeData& d) {
     case TypeKind::UnrankedMemRef: out_ += "memref<*x"; break;
     default: out_ += "tensor<"; break;
   }
-  bool scalable = d.kind == TypeKind::Vector && !d.text.empty();
-  if (scalable) {
-    out_ += d.text;
-  } else {
-    appendDimensions(out_, d.ints);
-  }
+  bool isVector = d.kind == TypeKind::Vector;
+  appendDimensions(out_, d.ints, isVector ? d.text : "");
   type(d.types[0]);
   if (d.attr) *this << ", ", attribute(d.attr);
-  if (!scalable && !d.text.empty()) *this << ", " << d.text;
+  if (!isVector && !d.text.empty()) *this << ", " << d.text;
   *this << '>';
 }
 

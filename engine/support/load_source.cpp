@@ -122,7 +122,10 @@ SourcePtr loadSource(const std::string& path, LoadMode mode, Diagnostics& diagno
   }
   if (stopped(progress)) return nullptr;
   if (text.size() > kLargest) return refuse(diagnostics, name, "is larger than 4 GiB");
-  if (std::string why = foreignFormat(text); !why.empty()) return refuse(diagnostics, name, std::move(why));
+  if (std::string why = foreignFormat(text); !why.empty()) {
+    diagnostics.error(name, {1, 1}, std::move(why));
+    return nullptr;
+  }
   return map ? SourceBuffer::fromView(name, text, map) : SourceBuffer::fromText(name, std::move(own));
 }
 
