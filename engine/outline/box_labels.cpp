@@ -9,11 +9,24 @@ namespace shardlens {
 
 namespace {
 
-enum Phase : std::uint8_t { kForward, kLoss, kBackward, kNorm, kUpdate, kNone };
+enum Phase : std::uint8_t { kForward, kLoss, kHeadAndLoss, kBackward, kNorm, kUpdate, kNone };
 
 bool isLossName(const std::string& name) {
   constexpr std::array<std::string_view, 5> kWords = {"loss", "cross_entropy", "xent", "nll", "objective"};
   return std::ranges::any_of(kWords, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+/// Operations that only lay an argument out differently: they serve whatever uses it.
+bool movesDataOnly(OpKind kind) {
+  switch (kind) {
+    case OpKind::StablehloTranspose:
+    case OpKind::StablehloReshape:
+    case OpKind::StablehloReverse:
+    case OpKind::StablehloConvert:
+    case OpKind::StablehloBroadcastInDim:
+    case OpKind::StablehloSlice: return true;
+    default: return false;
+  }
 }
 
 class Labeller {
@@ -49,7 +62,7 @@ class Labeller {
     out_.trained = forward && backward;
   }
 
-  // Constants, and unscoped operations on nothing but constants.
+  // Constants, and unscoped operations on nothing but constants (or that only lay out arguments).
   void findFolding() {
     out_.folds.assign(graph_.size(), false);
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
@@ -64,8 +77,9 @@ class Labeller {
       forEachUsedValue(module_, op, [&](ValueId v) { usesArguments |= v && module_.isArgument(v); });
       auto preds = graph_.predsOf(i);
       bool onConstants = std::ranges::all_of(preds, [&](std::uint32_t p) { return out_.folds[p]; });
-      out_.folds[i] = onConstants && !usesArguments && module_.op(op).regionCount == 0 && out_.paths[i].empty() &&
-                      directions_[i] == Direction::Unknown && hasTrait(kind, kPure);
+      bool plain = module_.op(op).regionCount == 0 && out_.paths[i].empty() && hasTrait(kind, kPure);
+      bool rearranges = out_.named && movesDataOnly(kind);
+      out_.folds[i] = plain && onConstants && (usesArguments ? rearranges : directions_[i] == Direction::Unknown || rearranges);
     }
   }
 
@@ -117,8 +131,7 @@ class Labeller {
     if (directions_[i] == Direction::Backward) return kBackward;
     if (fromBackward) return toBackward ? kBackward : kUpdate;
     if (toForward || toBackward) return kForward;
-    if (fromForward) return path.empty() ? kLoss : kForward;
-    return kUpdate;
+    return fromForward && !path.empty() ? kForward : kUpdate;
   }
 
   // Without a scope called loss: what ends the forward pass and begins the backward pass outside all scopes.
@@ -134,7 +147,7 @@ class Labeller {
     }
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       if (!out_.paths[i].empty() || out_.folds[i]) continue;
-      if ((phase_[i] == kForward && !after[i]) || (phase_[i] == kBackward && !before[i])) phase_[i] = kLoss;
+      if ((phase_[i] == kForward && !after[i]) || (phase_[i] == kBackward && !before[i])) phase_[i] = kHeadAndLoss;
     }
   }
 

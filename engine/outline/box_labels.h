@@ -16,7 +16,7 @@ struct BoxLabels {
 };
 
 /// Names of the phase boxes, in the order in which they follow each other.
-inline constexpr const char* kPhaseNames[] = {"forward", "loss", "backward", "gradient norm", "update"};
+inline constexpr const char* kPhaseNames[] = {"forward", "loss", "head and loss", "backward", "gradient norm", "update"};
 
 /// Labels the items of a block: phases where there is a backward pass, then scopes; the operations that make a new parameter from its
 /// old value, its states and its gradient go to the update of the layer that the parameter serves.

@@ -72,6 +72,8 @@ class Isomorphism {
 class LevelFolder {
  public:
   LevelFolder(const Module& module, BoxTree& tree, Isomorphism& isomorphism) : module_(module), tree_(tree), isomorphism_(isomorphism) {}
+  /// Whether the program's scopes have names: without them what repeats is called a layer.
+  void setNamed(bool named) { named_ = named; }
   /// Folds the children of `box` until at most `widest` are left, then those of the boxes that it made.
   void fold(std::uint32_t box, std::size_t widest);
   /// Runs of numbered siblings (`layer_0`, `layer_1`, ...) among the children of `box`.
@@ -80,16 +82,18 @@ class LevelFolder {
   void markEqual(std::uint32_t run);
 
  private:
-  bool foldRepetition(std::uint32_t box, std::size_t widest);
-  void foldStretches(std::uint32_t box, std::size_t widest);
+  bool foldRepetition(std::uint32_t box);
+  void foldStretches(std::uint32_t box, std::size_t widest, bool throughRuns);
+  std::uint32_t makeStretch(std::span<const std::uint32_t> part);
   std::string stretchName(std::span<const std::uint32_t> children) const;
   const Module& module_;
   BoxTree& tree_;
   Isomorphism& isomorphism_;
+  bool named_ = false;
 };
 
 /// How wide levels may be: the first level inside a function, and any other.
-inline constexpr std::size_t kWidestRoot = 24;
+inline constexpr std::size_t kWidestRoot = 20;
 inline constexpr std::size_t kWidestLevel = 48;
 
 }  // namespace shardlens

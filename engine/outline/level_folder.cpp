@@ -25,6 +25,9 @@ std::size_t tellingRank(OpKind kind) { return static_cast<std::size_t>(std::rang
 
 bool isRole(const BoxTree::Node& node) { return node.kind == BoxKind::Role || node.kind == BoxKind::Argument; }
 
+/// What a reader of a level looks for first.
+bool isLandmark(const BoxTree::Node& node) { return node.kind == BoxKind::Run || node.kind == BoxKind::Loop || node.kind == BoxKind::Phase; }
+
 }  // namespace
 
 void LevelFolder::markEqual(std::uint32_t run) {
@@ -65,25 +68,31 @@ void LevelFolder::foldNumbered(std::uint32_t box) {
 }
 
 void LevelFolder::fold(std::uint32_t box, std::size_t widest) {
-  while (tree_[box].children.size() > widest && foldRepetition(box, widest)) {
+  while (tree_[box].children.size() > widest && foldRepetition(box)) {
   }
-  if (tree_[box].children.size() > widest) foldStretches(box, widest);
+  if (tree_[box].children.size() > widest) foldStretches(box, widest, false);
+  while (tree_[box].children.size() > widest) {
+    std::size_t before = tree_[box].children.size();
+    foldStretches(box, widest, true);
+    if (tree_[box].children.size() >= before) break;
+  }
 }
 
-bool LevelFolder::foldRepetition(std::uint32_t box, std::size_t widest) {
+bool LevelFolder::foldRepetition(std::uint32_t box) {
   const std::vector<std::uint32_t> children = tree_[box].children;
   std::vector<std::uint64_t> signs;
   for (std::size_t i = 0; i < children.size(); ++i) {
     // Runs and roles end a repetition: each has a signature of its own.
-    bool alone = isRole(tree_[children[i]]) || tree_[children[i]].kind == BoxKind::Run;
+    bool alone = isRole(tree_[children[i]]) || isLandmark(tree_[children[i]]);
     signs.push_back(alone ? 2 * i : isomorphism_.shape(children[i]));
   }
   Repetition found = longestRepetition(signs);
-  if (found.count < 2 || found.count * found.period * 8 < children.size() || (found.count == 2 && found.period < 6)) return false;
+  bool pairOfLayers = found.count == 2 && found.period >= 10;
+  if ((found.count < 3 && !pairOfLayers) || found.count * found.period * 8 < children.size()) return false;
 
-  std::vector<std::uint32_t> kept(children.begin(), children.begin() + static_cast<std::ptrdiff_t>(found.begin));
   auto from = std::span(children).subspan(found.begin);
-  std::string base = found.period == 1 ? tree_[from[0]].name : "layer";
+  bool layers = !named_ && found.period >= 8;
+  std::string base = layers ? "layer" : found.period == 1 ? tree_[from[0]].name : stretchName(from.first(found.period));
   std::uint32_t run = tree_.add(BoxKind::Run, base + " x " + std::to_string(found.count));
   for (std::size_t k = 0; k < found.count; ++k) {
     auto members = from.subspan(k * found.period, found.period);
@@ -91,16 +100,15 @@ bool LevelFolder::foldRepetition(std::uint32_t box, std::size_t widest) {
       tree_.append(run, members[0]);
       continue;
     }
-    std::uint32_t layer = tree_.add(BoxKind::Layer, "layer_" + std::to_string(k));
+    std::uint32_t layer = tree_.add(BoxKind::Layer, (layers ? "layer_" : "part_") + std::to_string(k));
     tree_.setChildren(layer, {members.begin(), members.end()});
     tree_.append(run, layer);
     fold(layer, kWidestLevel);
   }
-  markEqual(run);
+  std::vector<std::uint32_t> kept(children.begin(), children.begin() + static_cast<std::ptrdiff_t>(found.begin));
   kept.push_back(run);
   kept.insert(kept.end(), children.begin() + static_cast<std::ptrdiff_t>(found.begin + found.count * found.period), children.end());
   tree_.setChildren(box, std::move(kept));
-  (void)widest;
   return true;
 }
 
@@ -121,29 +129,42 @@ std::string LevelFolder::stretchName(std::span<const std::uint32_t> children) co
   return name;
 }
 
-// Cuts where few values cross would be finer; equal lengths keep equal layers alike, which matters more.
-void LevelFolder::foldStretches(std::uint32_t box, std::size_t widest) {
-  std::vector<std::uint32_t> roles, rest;
-  for (std::uint32_t child : tree_[box].children) (isRole(tree_[child]) ? roles : rest).push_back(child);
-  std::size_t room = widest > roles.size() + 4 ? widest - roles.size() : 4;
-  std::size_t length = std::max<std::size_t>(2, std::min<std::size_t>(kWidestLevel / 2, (rest.size() + room - 1) / room));
-  if (rest.size() / length > room) length = kWidestLevel / 2;
-  // About the square root of the level's width on each side reads best.
+std::uint32_t LevelFolder::makeStretch(std::span<const std::uint32_t> part) {
+  if (part.size() == 1) return part[0];
+  std::uint32_t stretch = tree_.add(BoxKind::Pattern, stretchName(part));
+  tree_.setChildren(stretch, {part.begin(), part.end()});
+  return stretch;
+}
+
+// Cuts where few values cross would be finer; equal lengths keep equal layers alike, which matters more. Landmarks (runs, loops,
+// phases) stay on their level unless there are too many of them.
+void LevelFolder::foldStretches(std::uint32_t box, std::size_t widest, bool throughRuns) {
+  std::vector<std::uint32_t> kept, rest;
+  std::size_t landmarks = 0;
+  for (std::uint32_t child : tree_[box].children) {
+    if (isRole(tree_[child])) {
+      kept.push_back(child);
+    } else {
+      rest.push_back(child);
+      landmarks += !throughRuns && isLandmark(tree_[child]);
+    }
+  }
+  // Every landmark begins a new stretch, so each costs up to two places.
+  std::size_t room = widest > kept.size() + 2 * landmarks + 4 ? widest - kept.size() - 2 * landmarks : 4;
+  std::size_t length = std::max<std::size_t>(2, (rest.size() + room - 1) / room);
   while (length < kWidestLevel / 2 && length * length < rest.size()) ++length;
-  std::vector<std::uint32_t> kept = roles;
-  for (std::size_t at = 0; at < rest.size(); at += length) {
-    auto part = std::span(rest).subspan(at, std::min(length, rest.size() - at));
-    if (part.size() == 1) {
-      kept.push_back(part[0]);
+  length = std::min(length, kWidestLevel / 2);
+  for (std::size_t at = 0; at < rest.size();) {
+    if (!throughRuns && isLandmark(tree_[rest[at]])) {
+      kept.push_back(rest[at++]);
       continue;
     }
-    std::uint32_t stretch = tree_.add(BoxKind::Pattern, stretchName(part));
-    tree_.setChildren(stretch, {part.begin(), part.end()});
-    kept.push_back(stretch);
+    std::size_t end = at;
+    while (end < rest.size() && end - at < length && (throughRuns || !isLandmark(tree_[rest[end]]))) ++end;
+    kept.push_back(makeStretch(std::span(rest).subspan(at, end - at)));
+    at = end;
   }
-  bool narrower = kept.size() < tree_[box].children.size();
   tree_.setChildren(box, std::move(kept));
-  if (narrower && tree_[box].children.size() > widest) fold(box, widest);
 }
 
 }  // namespace shardlens

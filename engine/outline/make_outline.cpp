@@ -53,7 +53,6 @@ class Maker {
     for (auto& [op, box] : functions_) {
       if (progress_ && progress_->cancelled()) return nullptr;
       if (BlockId body = module_.op(op).regionCount ? module_.entry(module_.regionOf(op)) : BlockId()) makeBlock(body, box);
-      folder_.fold(box, kWidestRoot);
     }
     foldUncalled();
     return emit();
@@ -94,10 +93,12 @@ class Maker {
       if (!labels.folds[i]) items.push_back(i);
     }
     std::vector<std::uint32_t> leaves(graph.size(), UINT32_MAX);
+    folder_.setNamed(labels.named);
     makeLevel(graph, labels, items, 0, box, leaves);
+    foldInside(box);
     placeFolding(graph, labels, box, leaves);
     placeArguments(graph, block, box, leaves);
-    foldInside(box);
+    markRuns(box);
     std::vector<std::pair<OpId, std::uint32_t>> inner;
     for (std::uint32_t i = 0; i < graph.size(); ++i) {
       if (tree_[leaves[i]].kind == BoxKind::Loop) inner.emplace_back(graph.ops[i], leaves[i]);
@@ -255,7 +256,10 @@ class Maker {
       if (added[home[i]].empty()) homes.push_back(home[i]);
       added[home[i]].push_back(leaves[i] = makeLeaf(graph.ops[i]));
     }
-    for (std::uint32_t at : homes) addFront(at, BoxKind::Role, "constants", added[at]);
+    for (std::uint32_t at : homes) {
+      addFront(at, BoxKind::Role, "constants", added[at]);
+      if (added[at].size() > kWidestLevel) folder_.fold(tree_[at].children.front(), kWidestLevel);
+    }
   }
 
   /// Puts `list` before the other children of `box`: as one role box, or as it is when it is short.
@@ -389,24 +393,20 @@ class Maker {
         tree_.setChildren(loop, std::move(before));
       }
     }
-    folder_.fold(loop, kWidestLevel);
   }
 
-  // Folds every level below `box` that is too wide and marks equal members; loops are folded when their bodies are made.
+  // Folds every level from `box` down that is too wide; loops are folded when their bodies are made.
   void foldInside(std::uint32_t box) {
     const std::vector<std::uint32_t> children = tree_[box].children;
     for (std::uint32_t child : children) {
       if (!tree_[child].children.empty()) foldInside(child);
     }
-    if (tree_[box].kind == BoxKind::Run) {
-      folder_.markEqual(box);
-    } else if (tree_[box].kind != BoxKind::Function && !isArgumentsRole(box)) {
-      folder_.fold(box, kWidestLevel);
-    }
+    if (tree_[box].kind != BoxKind::Run) folder_.fold(box, tree_[box].kind == BoxKind::Function ? kWidestRoot : kWidestLevel);
   }
 
-  bool isArgumentsRole(std::uint32_t box) const {
-    return tree_[box].kind == BoxKind::Role && !tree_[box].children.empty() && tree_[tree_[box].children[0]].kind != BoxKind::Op;
+  void markRuns(std::uint32_t box) {
+    for (std::uint32_t child : tree_[box].children) markRuns(child);
+    if (tree_[box].kind == BoxKind::Run) folder_.markEqual(box);
   }
 
   // --- The outline ----------------------------------------------------------------------------------------------------------------

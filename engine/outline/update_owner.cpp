@@ -35,6 +35,7 @@ class Finder {
     findNorm();
     join();
     name();
+    adoptShared();
     return std::move(out_);
   }
 
@@ -123,6 +124,18 @@ class Finder {
       if (added) out_.components.emplace_back();
       out_.componentOf[i] = at->second;
       learn(i, out_.components[at->second]);
+    }
+  }
+
+  // What is made of scalars for one parameter only (its copies of the learning rate) goes with that parameter.
+  void adoptShared() {
+    for (std::uint32_t i = graph_.size(); i-- > 0;) {
+      if (!update_[i] || !shared_[i] || graph_.succsOf(i).empty()) continue;
+      std::uint32_t only = out_.componentOf[graph_.succsOf(i).front()];
+      bool same = std::ranges::all_of(graph_.succsOf(i), [&](std::uint32_t s) {
+        return out_.componentOf[s] == only && out_.beforeNorm[s] == out_.beforeNorm[i];
+      });
+      if (same) out_.componentOf[i] = only;
     }
   }
 
