@@ -51,7 +51,10 @@ bool verifyBlockExit(Verifier& v, BlockId block) {
     if (m.block(successor).region != m.block(block).region) return v.opError(last, "branching to block of a different region");
   }
   if (mayLackTerminator(m, block) || mayTerminate(m, last)) return true;
-  return v.error(last, "block with no terminator, has " + printOperation(m, last));
+  PrintOptions options;
+  options.genericForm = options.localScope = true;
+  options.elideElementsIfLarger = 16;
+  return v.error(last, "block with no terminator, has " + printOperation(m, last, options));
 }
 
 bool verifyEntryBlocks(Verifier& v, OpId op) {

@@ -110,6 +110,8 @@ inline bool checkInferred(const OpCheck& o, TypeId inferred) { return checkInfer
 inline bool failedToInfer(const OpCheck& o) { return o.failOp("failed to infer returned types"); }
 
 // Traits, with their messages.
+/// Tensors of equal rank whose known sizes agree in each dimension; an unranked one goes with any.
+bool haveCompatibleShapes(const OpCheck& o, std::span<const TypeId> types);
 bool traitCompatibleOperandsAndResultType(const OpCheck& o);
 bool traitCompatibleOperandsAndResultElementType(const OpCheck& o);
 bool traitCompatibleOperandsElementType(const OpCheck& o);

@@ -28,8 +28,17 @@ bool allResults(const OpCheck& o, Holds holds) {
 
 TypeId firstType(const OpCheck& o) { return o.operands() > 0 ? o.operand(0) : o.result(0); }
 
-/// Ranks are equal, and in each dimension all known sizes.
-bool shapesAgree(const OpCheck& o, std::span<const TypeId> types) {
+bool pairwise(const OpCheck& o, std::string_view what, TypeId (*of)(const OpCheck&, TypeId)) {
+  if (o.operands() != o.results()) return o.failOp("requires the same number of operands and results");
+  for (std::uint32_t i = 0; i < o.operands(); ++i) {
+    if (of(o, o.operand(i)) != of(o, o.result(i))) return o.failOp("requires the same ", what, " for operand and result at index ", i);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool haveCompatibleShapes(const OpCheck& o, std::span<const TypeId> types) {
   std::vector<std::int64_t> known;
   bool first = true;
   for (TypeId t : types) {
@@ -45,16 +54,6 @@ bool shapesAgree(const OpCheck& o, std::span<const TypeId> types) {
   }
   return true;
 }
-
-bool pairwise(const OpCheck& o, std::string_view what, TypeId (*of)(const OpCheck&, TypeId)) {
-  if (o.operands() != o.results()) return o.failOp("requires the same number of operands and results");
-  for (std::uint32_t i = 0; i < o.operands(); ++i) {
-    if (of(o, o.operand(i)) != of(o, o.result(i))) return o.failOp("requires the same ", what, " for operand and result at index ", i);
-  }
-  return true;
-}
-
-}  // namespace
 
 bool checkInferred(const OpCheck& o, std::span<const TypeId> inferred) {
   std::vector<TypeId> written = o.resultTypes();
@@ -91,7 +90,7 @@ bool traitSameOperandsAndResultShape(const OpCheck& o) {
   if (o.results() == 0) return o.failOp(kNeedsResult);
   std::vector<TypeId> types = o.operandTypes();
   std::ranges::copy(o.resultTypes(), std::back_inserter(types));
-  return shapesAgree(o, types) || o.failOp("requires the same shape for all operands and results");
+  return haveCompatibleShapes(o, types) || o.failOp("requires the same shape for all operands and results");
 }
 
 bool traitSameOperandsAndResultElementType(const OpCheck& o) {

@@ -101,14 +101,15 @@ bool ModuleVerifier::exit(OpId op) {
   return odsSpec(m_.op(op).kind).known ? regionDemands(op) : unknown(op);
 }
 
+/// All of them are looked at even when one is wrong: the errors of several functions are told at once, in their order.
 bool ModuleVerifier::isolatedInside(OpId op) {
   std::uint32_t outer = manual_;
   if (m_.op(op).kind == OpKind::SdyManualComputation) manual_ = op.value;
   bool holds = true;
-  for (std::uint32_t r = 0; holds && r < m_.op(op).regionCount; ++r) {
-    for (BlockId b = m_.entry(m_.regionOf(op, r)); holds && b; b = m_.block(b).next) {
-      for (OpId inner = m_.block(b).firstOp; holds && inner; inner = m_.op(inner).next) {
-        if (isIsolated(m_, inner)) holds = isolated(inner);
+  for (std::uint32_t r = 0; r < m_.op(op).regionCount; ++r) {
+    for (BlockId b = m_.entry(m_.regionOf(op, r)); b; b = m_.block(b).next) {
+      for (OpId inner = m_.block(b).firstOp; inner; inner = m_.op(inner).next) {
+        if (isIsolated(m_, inner) && !isolated(inner)) holds = false;
       }
     }
   }

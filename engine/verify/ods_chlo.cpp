@@ -6,6 +6,7 @@ namespace {
 
 constexpr const char* kSame = "CompatibleOperandsAndResultType SameOperandsAndResultShape";
 constexpr const char* kShape = "SameOperandsAndResultShape";
+constexpr const char* kMapped = "Elementwise SameOperandsAndResultShape";
 
 constexpr OdsRow kRows[] = {
     {OpKind::ChloAcos, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
@@ -61,9 +62,9 @@ constexpr OdsRow kRows[] = {
     {OpKind::ChloErf, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
     {OpKind::ChloErfInv, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
     {OpKind::ChloErfc, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
-    {OpKind::ChloIsInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kShape},
-    {OpKind::ChloIsNegInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kShape},
-    {OpKind::ChloIsPosInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kShape},
+    {OpKind::ChloIsInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
+    {OpKind::ChloIsNegInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
+    {OpKind::ChloIsPosInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
     {OpKind::ChloLgamma, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
     {OpKind::ChloMulhi, "lhs:IntTensor rhs:IntTensor", "result:IntTensor", "", "", "CompatibleOperandsAndResultType"},
     {OpKind::ChloNextAfter, "x:AnyFpTensor y:AnyFpTensor", "result:AnyFpTensor", "", "", "CompatibleOperandsAndResultType"},

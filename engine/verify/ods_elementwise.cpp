@@ -6,9 +6,10 @@ namespace {
 
 constexpr const char* kSame = "CompatibleOperandsAndResultType SameOperandsAndResultShape";
 constexpr const char* kShape = "SameOperandsAndResultShape";
+constexpr const char* kMapped = "Elementwise SameOperandsAndResultShape";
 
 constexpr OdsRow kRows[] = {
-    {OpKind::StablehloAbs, "operand:SIntFpComplexOrQuantizedIntTensor", "result:SIntFpOrQuantizedIntTensor", "", "", kShape},
+    {OpKind::StablehloAbs, "operand:SIntFpComplexOrQuantizedIntTensor", "result:SIntFpOrQuantizedIntTensor", "", "", kMapped},
     {OpKind::StablehloAdd, "lhs:TensorOrPerAxisQuantizedTensor rhs:TensorOrPerAxisQuantizedTensor", "result:TensorOrPerAxisQuantizedTensor",
      "", "", kShape},
     {OpKind::StablehloAnd, "lhs:PredOrIntTensor rhs:PredOrIntTensor", "result:Tensor", "", "", kSame},
@@ -28,8 +29,8 @@ constexpr OdsRow kRows[] = {
     {OpKind::StablehloExponentialMinusOne, "operand:FpComplexOrQuantizedIntTensor", "result:FpComplexOrQuantizedIntTensor",
      "result_accuracy?:ResultAccuracy", "", kSame},
     {OpKind::StablehloFloor, "operand:FpOrQuantizedIntTensor", "result:FpOrQuantizedIntTensor", "", "", kSame},
-    {OpKind::StablehloImag, "operand:FpOrComplexTensor", "result:FpTensor", "", "", kShape},
-    {OpKind::StablehloIsFinite, "x:FpOrQuantizedIntTensor", "y:PredTensor", "", "", kShape},
+    {OpKind::StablehloImag, "operand:FpOrComplexTensor", "result:FpTensor", "", "", kMapped},
+    {OpKind::StablehloIsFinite, "x:FpOrQuantizedIntTensor", "y:PredTensor", "", "", kMapped},
     {OpKind::StablehloLog, "operand:FpComplexOrQuantizedIntTensor", "result:FpComplexOrQuantizedIntTensor",
      "result_accuracy?:ResultAccuracy", "", kSame},
     {OpKind::StablehloLogPlusOne, "operand:FpComplexOrQuantizedIntTensor", "result:FpComplexOrQuantizedIntTensor",
@@ -45,7 +46,7 @@ constexpr OdsRow kRows[] = {
     {OpKind::StablehloPopcnt, "operand:IntTensor", "result:IntTensor", "", "", kSame},
     {OpKind::StablehloPower, "lhs:IntFpOrComplexOrQuantizedIntTensor rhs:IntFpOrComplexOrQuantizedIntTensor",
      "result:IntFpOrComplexOrQuantizedIntTensor", "", "", kSame},
-    {OpKind::StablehloReal, "operand:FpOrComplexTensor", "result:FpTensor", "", "", kShape},
+    {OpKind::StablehloReal, "operand:FpOrComplexTensor", "result:FpTensor", "", "", kMapped},
     {OpKind::StablehloRemainder, "lhs:IntFpOrComplexOrQuantizedIntTensor rhs:IntFpOrComplexOrQuantizedIntTensor",
      "result:IntFpOrComplexOrQuantizedIntTensor", "", "", kSame},
     {OpKind::StablehloRoundNearestAfz, "operand:FpOrQuantizedIntTensor", "result:FpOrQuantizedIntTensor", "", "", kSame},

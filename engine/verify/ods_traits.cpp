@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "engine/verify/ods.h"
@@ -100,6 +101,22 @@ bool allSizesMatch(const OpCheck& o, const OdsSpec&, Names names) {
 
 // Types of all operands and results -----------------------------------------------------------------------------------------------
 
+/// Tensors among operands and results go with one another; a tensor on one side needs one on the other.
+bool elementwise(const OpCheck& o, const OdsSpec&, Names) {
+  std::vector<TypeId> types = o.operandTypes();
+  auto isMapped = [&](TypeId t) { return isTensor(o.c, t); };
+  bool fromTensors = std::ranges::any_of(types, isMapped);
+  auto tensors = static_cast<std::size_t>(std::ranges::count_if(o.resultTypes(), isMapped));
+  if (tensors > 0 && !fromTensors) return o.failOp("if a result is non-scalar, then at least one operand must be non-scalar");
+  if (!fromTensors) return true;
+  if (tensors == 0) return o.failOp("if an operand is non-scalar, then there must be at least one non-scalar result");
+  if (tensors != o.results()) return o.failOp("if an operand is non-scalar, then all results must be non-scalar");
+  std::ranges::copy(o.resultTypes(), std::back_inserter(types));
+  std::erase_if(types, [&](TypeId t) { return !isMapped(t); });
+  bool alike = std::ranges::all_of(types, [&](TypeId t) { return isRankedTensor(o.c, t) == isRankedTensor(o.c, types[0]); });
+  return (alike && haveCompatibleShapes(o, types)) || o.failOp("all non-scalar operands/results must have the same shape and base type");
+}
+
 bool sameTypeOperands(const OpCheck& o, const OdsSpec&, Names) {
   for (std::uint32_t i = 1; i < o.operands(); ++i) {
     if (o.operand(i) != o.operand(0)) return o.failOp("requires all operands to have the same type");
@@ -139,6 +156,7 @@ constexpr OdsTrait kTraits[] = {
     {"AllRanksMatch", OdsStage::Predicate, allRanksMatch},
     {"AllShapesMatch", OdsStage::Predicate, allShapesMatch},
     {"AllSizesMatch", OdsStage::Predicate, allSizesMatch},
+    {"Elementwise", OdsStage::Native, elementwise},
     {"SameVariadicOperandSize", OdsStage::Native, nothing},
     {"SameTypeOperands", OdsStage::Native, sameTypeOperands},
     {"SameOperandsAndResultType", OdsStage::Native, sameOperandsAndResultType},

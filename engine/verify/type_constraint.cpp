@@ -93,15 +93,15 @@ struct Row {
   Container container;
   std::string_view parts;         ///< elements, or other constraints
   std::uint8_t extra = 0;
-  std::string_view summary = {};  ///< where it is not made of container and parts
+  std::string_view summary = {};  ///< where it does not begin with the container's words, or is all there is to say
 };
 
 constexpr std::string_view kHlo = "Float Pred Int Complex QuantInt";
 constexpr std::string_view kHloOrAxis = "Float Pred Int Complex QuantInt AxisQuantInt";
-constexpr std::string_view kOneDim = "statically shaped 1-dimensional tensor";
-constexpr std::string_view kOneDimInt = "statically shaped 1-dimensional integer tensor";
-constexpr std::string_view kTwoDimInt = "statically shaped 2-dimensional integer tensor";
-constexpr std::string_view kBoundedSummary = "statically shaped or single bounded dimension tensor";
+constexpr std::string_view kOneDim = "statically shaped 1-dimensional tensor of ";
+constexpr std::string_view kOneDimInt = "statically shaped 1-dimensional integer tensor of ";
+constexpr std::string_view kTwoDimInt = "statically shaped 2-dimensional integer tensor of ";
+constexpr std::string_view kBoundedSummary = "statically shaped or single bounded dimension tensor of ";
 constexpr auto kStaticAny = Container::Static;
 
 constexpr Row kRows[] = {
@@ -140,7 +140,7 @@ constexpr Row kRows[] = {
     {"StaticShapeIntOrFpTensor", kStaticAny, "Int Float"},
     {"StaticShapeIntFpOrComplexTensor", kStaticAny, "Int Float Complex"},
     {"StaticShapeIntFpComplexOrQuantizedTensor", kStaticAny, "Int Float Complex QuantInt"},
-    {"StaticShapeTensorOrPerAxisQuantizedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStatic, "statically shaped tensor"},
+    {"StaticShapeTensorOrPerAxisQuantizedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStatic, "statically shaped tensor of "},
     {"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStaticOrBounded, kBoundedSummary},
     {"AnyTensor", Container::AnyTensor, kHloOrAxis, kQuantDim},
     {"AnyPredTensor", Container::AnyTensor, "Pred"},
@@ -193,11 +193,8 @@ struct TypeConstraint {
 namespace {
 
 void describe(TypeConstraint& made) {
-  if (!made.row->summary.empty()) {
-    made.summary = made.row->summary;
-    return;
-  }
-  made.summary = prefixOf(made.row->container);
+  made.summary = made.row->summary.empty() ? prefixOf(made.row->container) : made.row->summary;
+  if (made.row->container == Container::Single) return;
   bool first = true;
   auto add = [&](std::string_view part) {
     if (!first) made.summary += " or ";
