@@ -91,7 +91,7 @@ bool LevelFolder::foldRepetition(std::uint32_t box) {
   if ((found.count < 3 && !pairOfLayers) || found.count * found.period * 8 < children.size()) return false;
 
   auto from = std::span(children).subspan(found.begin);
-  bool layers = !named_ && found.period >= 8;
+  bool layers = !named_ && found.period >= 4;
   std::string base = layers ? "layer" : found.period == 1 ? tree_[from[0]].name : stretchName(from.first(found.period));
   std::uint32_t run = tree_.add(BoxKind::Run, base + " x " + std::to_string(found.count));
   for (std::size_t k = 0; k < found.count; ++k) {

@@ -92,9 +92,13 @@ class Maker {
     for (std::uint32_t i = 0; i < graph.size(); ++i) {
       if (!labels.folds[i]) items.push_back(i);
     }
+    // The terminator ends the block whatever the scopes are.
+    bool terminated = !items.empty() && hasTrait(module_.op(graph.ops[items.back()]).kind, kTerminator);
+    if (terminated) items.pop_back();
     std::vector<std::uint32_t> leaves(graph.size(), UINT32_MAX);
     folder_.setNamed(labels.named);
     makeLevel(graph, labels, items, 0, box, leaves);
+    if (terminated) tree_.append(box, leaves[graph.size() - 1] = makeLeaf(graph.ops.back()));
     foldInside(box);
     placeFolding(graph, labels, box, leaves);
     placeArguments(graph, block, box, leaves);
@@ -137,7 +141,7 @@ class Maker {
       std::uint32_t group = UINT32_MAX;
       if (labels.paths[i].size() > depth) {
         group = known[labels.paths[i][depth]];
-      } else if (layered && !hasTrait(module_.op(graph.ops[i]).kind, kTerminator)) {
+      } else if (layered) {
         for (std::uint32_t p : graph.predsOf(i)) {
           if (groupOfItem(p) != UINT32_MAX && nameOf[groupOfItem(p)] != UINT32_MAX) group = groupOfItem(p);
         }

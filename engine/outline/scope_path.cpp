@@ -52,12 +52,13 @@ std::uint32_t ScopeReader::stem(std::uint32_t i) {
   return stems_[i] = found;
 }
 
-std::string_view ScopeReader::scopeName(AttrId loc) const {
+ScopeReader::Name ScopeReader::scopeName(AttrId loc, bool insideName) const {
   const AttrData& d = module_.context().attr(loc);
-  if (d.kind == AttrKind::LocName && d.text.find('/') != std::string_view::npos) return d.text;
-  if (d.kind != AttrKind::LocName && d.kind != AttrKind::LocCallSite && d.kind != AttrKind::LocFused) return {};
+  bool isName = d.kind == AttrKind::LocName;
+  if (isName && d.text.find('/') != std::string_view::npos) return {d.text, insideName};
+  if (!isName && d.kind != AttrKind::LocCallSite && d.kind != AttrKind::LocFused) return {};
   for (AttrId sub : d.subs) {
-    if (std::string_view name = scopeName(sub); !name.empty()) return name;
+    if (Name name = scopeName(sub, isName || insideName); !name.text.empty()) return name;
   }
   return {};
 }
@@ -98,14 +99,16 @@ const ScopePath& ScopeReader::of(OpId op) {
   if (!loc) return none_;
   auto [at, added] = known_.try_emplace(loc.value);
   if (!added) return at->second;
-  std::string_view name = scopeName(loc);
-  if (name.empty()) return at->second;
+  Name name = scopeName(loc, false);
+  if (name.text.empty()) return at->second;
   ScopePath path;
   path.named = true;
-  // The last part is the operation's own name; parentheses in it would be a transformation without one.
-  std::size_t last = 0;
-  for (std::size_t at2 = 0; at2 < name.size(); at2 += partEnd(name.substr(at2)) + 1) last = at2;
-  addParts(name.substr(0, last), true, path);
+  // The last part is the operation's own name, unless that stands in a name around (`"mul"("jit(f)/layer_0"(...))`).
+  std::size_t end = name.text.size();
+  if (!name.isWholeScope) {
+    for (std::size_t part = end = 0; part < name.text.size(); part += partEnd(name.text.substr(part)) + 1) end = part;
+  }
+  addParts(name.text.substr(0, end), true, path);
   known_[loc.value] = std::move(path);
   return known_[loc.value];
 }

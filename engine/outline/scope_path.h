@@ -35,7 +35,11 @@ class ScopeReader {
   std::uint32_t stem(std::uint32_t index);
 
  private:
-  [[nodiscard]] std::string_view scopeName(AttrId loc) const;
+  struct Name {
+    std::string_view text;
+    bool isWholeScope = false;  ///< the operation's own name stands elsewhere
+  };
+  [[nodiscard]] Name scopeName(AttrId loc, bool insideName) const;
   void addParts(std::string_view path, bool first, ScopePath& out);
   void addPart(std::string_view part, bool first, ScopePath& out);
 
