@@ -131,15 +131,6 @@ bool parseTypeOfClass(OpParser& p, TypeClass wanted, TypeId* type) {
   return p.parseType(type) && (isOfClass(p.context(), *type, wanted) || p.error(at, "invalid kind of type specified"));
 }
 
-// The sum where neither the format nor the dictionary says otherwise.
-void addReduction(Context& c, AttrId reduction, OpState& state) {
-  StrId name = c.str("reduction_op");
-  bool written = false;
-  for (const auto& [key, value] : state.attrs) written |= key == name;
-  if (reduction) state.attrs.emplace_back(name, reduction);
-  else if (!written) state.attrs.emplace_back(name, enumAttr(c, 0));
-}
-
 bool parseUnary(OpParser& p, OpState& state) {
   const UnaryFormat& format = *formatOf(state.kind);
   UnresolvedOperand operand;
@@ -148,7 +139,7 @@ bool parseUnary(OpParser& p, OpState& state) {
   if (format.reduction && !parseEnum(p, kReductions, "reduction_op", true, &reduction)) return false;
   if (!parseSlot(p, format.before, state) || !p.parseOperand(&operand) || !parseSlot(p, format.after, state)) return false;
   if (!p.parseOptionalAttrDict(state) || !parseTypeOfClass(p, format.type, &type)) return false;
-  if (format.reduction) addReduction(p.context(), reduction, state);
+  if (reduction) state.add(p.context(), "reduction_op", reduction);
   if (format.result) state.results.push_back(type);
   return p.resolve(operand, type, &state.operands);
 }

@@ -160,6 +160,8 @@ AttrId withInitialValues(Context& c, OpKind op, AttrId attrs) {
   auto initially = [&](std::string_view name, auto&& value) { return c.get(attrs, name) ? attrs : c.with(attrs, name, value()); };
   switch (op) {
     case OpKind::StablehloInfeed: return initially("infeed_config", [&] { return c.string(""); });
+    case OpKind::SdyAllReduce:
+    case OpKind::SdyReduceScatter: return initially("reduction_op", [&] { return c.integer(c.integer(32U), 0); });
     case OpKind::StablehloOutfeed: return initially("outfeed_config", [&] { return c.string(""); });
     case OpKind::CheckExpectClose: return initially("max_ulp_difference", [&] { return c.integer(c.integer(64, Signedness::Unsigned), 1); });
     default: return attrs;
