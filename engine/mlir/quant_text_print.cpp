@@ -2,6 +2,7 @@
 
 #include "engine/ir/quant.h"
 #include "engine/mlir/float_text.h"
+#include "engine/mlir/number_text.h"
 #include "engine/mlir/quant_text.h"
 
 namespace shardlens {
@@ -13,12 +14,16 @@ void printDouble(OpPrinter& p, std::int64_t bits) {
   appendFloat(p.out(), FloatKind::F64, {&word, 1});
 }
 
-/// `i8`, `u4<0:7>`; the range is left out where it is the whole of the type.
+/// `i8`, `u4<0:7>`, `si8`; a signless integer takes its sign from the flag, and the range is left out where it is the whole of the type.
 void printStorage(OpPrinter& p, const QuantView& q) {
   const TypeData& t = p.context().type(q.storage);
   if (t.kind != TypeKind::Integer) return p.type(q.storage);
   std::int64_t width = t.ints[0];
-  p << (q.isSigned ? 'i' : 'u') << width;
+  if (t.sub == static_cast<std::uint8_t>(Signedness::Signless)) {
+    p << (q.isSigned ? 'i' : 'u') << width;
+  } else {
+    p.type(q.storage);
+  }
   std::int64_t least = q.isSigned ? -(std::int64_t{1} << (width - 1)) : 0;
   std::int64_t most = (std::int64_t{1} << (q.isSigned ? width - 1 : width)) - 1;
   if (q.storageMin != least || q.storageMax != most) p << '<' << q.storageMin << ':' << q.storageMax << '>';
@@ -32,7 +37,7 @@ void printScale(OpPrinter& p, std::int64_t scaleBits, std::int64_t zeroPoint) {
 void printAxisScales(OpPrinter& p, const QuantView& q) {
   p << ':' << q.axis << ", {";
   for (std::size_t i = 0; i < q.scaleBits.size(); ++i) {
-    if (i) p << ", ";
+    if (i) p << ',';
     printScale(p, q.scaleBits[i], q.zeroPoints[i]);
   }
   p << '}';
@@ -45,10 +50,10 @@ struct BlockScales {
   std::size_t at = 0;
 
   void one() {
-    const TypeData& t = p.context().type(q.expressed);
-    bool single = t.kind == TypeKind::Float && static_cast<FloatKind>(t.sub) == FloatKind::F32;
-    std::uint64_t word = single ? std::bit_cast<std::uint32_t>(static_cast<float>(q.scale(at))) : static_cast<std::uint64_t>(q.scaleBits[at]);
-    appendFloat(p.out(), single ? FloatKind::F32 : FloatKind::F64, {&word, 1});
+    auto kind = static_cast<FloatKind>(p.context().type(q.expressed).sub);
+    FloatBits bits = encodeFloat(q.scale(at), kind);
+    std::uint64_t words[] = {bits.low, bits.high};
+    appendFloat(p.out(), kind, words);
     if (q.zeroPoints[at] != 0) p << ':' << q.zeroPoints[at];
     ++at;
   }

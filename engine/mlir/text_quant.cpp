@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,7 +9,7 @@
 #include "engine/mlir/mlir.h"
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/op_parser.h"
-#include "engine/mlir/op_printer.h"
+#include "engine/mlir/quant_text.h"
 
 // `!quant.uniform<i8:f32, 0.5:17>`, per axis `<i8:f32:1, {0.5:1,0.25}>`, in blocks `<i8:f32:{0:4, 1:8}, {{0.5, 0.25}}>`, `!quant.any`,
 // `!quant.calibrated<f32<-1.0:1.0>>`. What TypeData holds is said in engine/ir/quant.h.
@@ -103,13 +105,7 @@ bool parseScale(OpParser& p, TypeId expressed, Scales* out) {
   if (!p.parseFloat(&scale)) return false;
   auto [least, most] = scaleRange(static_cast<FloatKind>(p.context().type(expressed).sub));
   if (scale < least || scale > most) {
-    auto text = [](double value) {
-      std::string shown;
-      std::uint64_t bits = std::bit_cast<std::uint64_t>(value);
-      appendFloat(shown, FloatKind::F64, {&bits, 1});
-      return shown;
-    };
-    return p.error("scale " + text(scale) + " out of expressed type range [" + text(least) + ", " + text(most) + "]");
+    return p.error(fmt::format("scale {:e} out of expressed type range [{:e}, {:e}]", scale, least, most));
   }
   out->bits.push_back(std::bit_cast<std::int64_t>(scale));
   std::int64_t& zeroPoint = out->zeroPoints.emplace_back(0);
@@ -218,93 +214,6 @@ bool parseQuantType(OpParser& p, std::string_view mnemonic, Offset at, TypeId* o
   if (mnemonic == "any") return parseAny(p, at, out);
   if (mnemonic == "calibrated") return parseCalibrated(p, at, out);
   return p.error(at, "unknown quantized type " + std::string(mnemonic));
-}
-
-void printDouble(OpPrinter& p, std::int64_t bits) {
-  auto word = static_cast<std::uint64_t>(bits);
-  appendFloat(p.out(), FloatKind::F64, {&word, 1});
-}
-
-void printScale(OpPrinter& p, std::int64_t bits, std::int64_t zeroPoint) {
-  printDouble(p, bits);
-  if (zeroPoint != 0) p << ':' << zeroPoint;
-}
-
-void printStorage(OpPrinter& p, const QuantView& q) {
-  auto width = static_cast<unsigned>(p.context().type(q.storage).ints[0]);
-  p << (q.isSigned ? 'i' : 'u') << static_cast<std::int64_t>(width);
-  bool whole = q.storageMin == defaultLow(width, q.isSigned) && q.storageMax == defaultHigh(width, q.isSigned);
-  if (!whole) p << '<' << q.storageMin << ':' << q.storageMax << '>';
-}
-
-void printBlocks(OpPrinter& p, std::span<const std::int64_t> axes, std::span<const std::int64_t> sizes) {
-  p << '{';
-  for (std::size_t i = 0; i < axes.size(); ++i) p << (i ? ", " : "") << axes[i] << ':' << sizes[i];
-  p << '}';
-}
-
-/// Scales in nested braces as their extents say.
-void printNested(OpPrinter& p, const QuantView& q, std::span<const std::int64_t> extents, std::size_t* next) {
-  p << '{';
-  for (std::int64_t i = 0; i < extents[0]; ++i) {
-    if (i) p << ", ";
-    if (extents.size() > 1) {
-      printNested(p, q, extents.subspan(1), next);
-    } else {
-      printScale(p, q.scaleBits[*next], q.zeroPoints[*next]);
-      ++*next;
-    }
-  }
-  p << '}';
-}
-
-void printPerAxis(OpPrinter& p, const QuantView& q) {
-  p << ':' << q.axis << ", {";
-  for (std::size_t i = 0; i < q.scaleBits.size(); ++i) {
-    if (i) p << ',';
-    printScale(p, q.scaleBits[i], q.zeroPoints[i]);
-  }
-  p << '}';
-}
-
-void printSubChannel(OpPrinter& p, const QuantView& q, std::span<const std::int64_t> ints) {
-  auto blocks = static_cast<std::size_t>(ints[0]);
-  p << ':';
-  printBlocks(p, ints.subspan(1, blocks), ints.subspan(1 + blocks, blocks));
-  auto rest = ints.subspan(1 + 2 * blocks);
-  std::size_t next = 0;
-  p << ", ";
-  printNested(p, q, rest.subspan(1, static_cast<std::size_t>(rest[0])), &next);
-}
-
-void printQuantType(OpPrinter& p, TypeId type) {
-  const TypeData& data = p.context().type(type);
-  QuantView q = *quantView(p.context(), type);
-  if (q.kind == QuantKind::Calibrated) {
-    p << "calibrated<";
-    p.type(q.expressed);
-    p << '<';
-    printDouble(p, data.ints[0]);
-    p << ':';
-    printDouble(p, data.ints[1]);
-    p << ">>";
-    return;
-  }
-  p << (q.kind == QuantKind::Any ? "any<" : "uniform<");
-  printStorage(p, q);
-  if (q.expressed) {
-    p << ':';
-    p.type(q.expressed);
-  }
-  if (q.kind == QuantKind::Uniform) {
-    p << ", ";
-    printScale(p, q.scaleBits[0], q.zeroPoints[0]);
-  } else if (q.kind == QuantKind::UniformPerAxis) {
-    printPerAxis(p, q);
-  } else if (q.kind == QuantKind::UniformSubChannel) {
-    printSubChannel(p, q, data.ints.subspan(3));
-  }
-  p << '>';
 }
 
 }  // namespace

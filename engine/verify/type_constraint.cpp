@@ -41,13 +41,14 @@ bool isF32OrF64(const Context& c, TypeId t) {
 bool isAnyComplex(const Context& c, TypeId t) { return c.type(t).kind == TypeKind::Complex; }
 bool isHloComplex(const Context& c, TypeId t) { return isAnyComplex(c, t) && isF32OrF64(c, c.type(t).types[0]); }
 
-/// A storage width of StableHLO, and zero points that the storage can hold.
+/// A storage width of StableHLO, written without a sign or unsigned, and zero points that the storage can hold.
 bool isValidQuantized(const Context& c, TypeId t, QuantKind kind) {
   if (!isQuantized(c, t, kind)) return false;
   QuantView q = *quantView(c, t);
   const TypeData& storage = c.type(q.storage);
   constexpr std::int64_t kWidths[] = {2, 4, 8, 16, 32};
   if (storage.kind != TypeKind::Integer || std::ranges::find(kWidths, storage.ints[0]) == std::end(kWidths)) return false;
+  if (q.isSigned && storage.sub != static_cast<std::uint8_t>(Signedness::Signless)) return false;
   return std::ranges::all_of(q.zeroPoints, [&](std::int64_t z) { return q.storageMin <= z && z <= q.storageMax; });
 }
 bool isQuantizedInt(const Context& c, TypeId t) { return isValidQuantized(c, t, QuantKind::Uniform); }
