@@ -222,7 +222,7 @@ class FormatReader {
   const OpFormat& f_;
   Offset operandsAt_ = kNoOffset, typesAt_ = kNoOffset;
   std::size_t dictFrom_ = 0, dictTo_ = 0;  ///< attributes that `{}` gave
-  TypesForm form_ = TypesForm::Fn;
+  TypesForm form_ = TypesForm::Operands;
 };
 
 }  // namespace

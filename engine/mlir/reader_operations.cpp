@@ -56,7 +56,7 @@ bool Reader::operation(BlockId block) {
   std::size_t count = 0;
   if (is(Tok::Percent) && !resultNames(&count)) return false;
   OpId op;
-  if (isKeyword()) {
+  if (is(Tok::Word)) {
     op = customOperation(block, count);
   } else if (is(Tok::String)) {
     op = genericOperation(block);

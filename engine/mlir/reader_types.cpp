@@ -132,9 +132,8 @@ TypeId Reader::tensorTypeInFull() {
     TypeId element = type();
     AttrId encoding;
     if (consumeIf(Tok::Comma)) {
-      encoding = attribute();
-      if (encoding && !checkEncoding(encoding, dims)) return false;
-      if (!encoding) return false;
+      auto read = parseOptionalAttribute(&encoding, {});  // a comma may stand alone
+      if (read.has_value() && !(*read && checkEncoding(encoding, dims))) return false;
     }
     if (!element || !expect(Tok::Greater, "expected '>' in tensor type")) return false;
     if (!tensorElement(c_.type(element).kind)) return fail(elementAt, "invalid tensor element type: " + print(element));
