@@ -171,7 +171,7 @@ class Reader final : public OpParser {
   bool dimensionX();
   bool typeListParens(std::vector<TypeId>* out);
   bool functionResults(std::vector<TypeId>* out);
-  bool checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dims);
+  bool checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dims, TypeId element);
   [[nodiscard]] static std::optional<FloatKind> floatKind(std::string_view word);
   [[nodiscard]] bool startsType() const;
 

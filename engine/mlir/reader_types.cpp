@@ -130,12 +130,13 @@ TypeId Reader::tensorTypeInFull() {
     if (unranked ? !dimensionX() : !parseDimensionList(&dims, true, true)) return false;
     Offset elementAt = at();
     TypeId element = type();
+    if (!element) return false;
     AttrId encoding;
     if (consumeIf(Tok::Comma)) {
       auto read = parseOptionalAttribute(&encoding, {});  // a comma may stand alone
-      if (read.has_value() && !(*read && checkEncoding(encoding, dims))) return false;
+      if (read.has_value() && !(*read && checkEncoding(encoding, dims, element))) return false;
     }
-    if (!element || !expect(Tok::Greater, "expected '>' in tensor type")) return false;
+    if (!expect(Tok::Greater, "expected '>' in tensor type")) return false;
     if (!tensorElement(c_.type(element).kind)) return fail(elementAt, "invalid tensor element type: " + print(element));
     if (unranked && encoding) return failHere("cannot apply encoding to unranked tensor");
     made = unranked ? c_.unrankedTensor(element) : c_.tensor(dims, element, encoding);
@@ -144,16 +145,17 @@ TypeId Reader::tensorTypeInFull() {
   return made;
 }
 
-bool Reader::checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dims) {
+bool Reader::checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dims, TypeId element) {
   const AttrData& data = c_.attr(encoding);
   if (data.kind != AttrKind::StablehloTypeExtensions) return true;
   if (data.ints.size() != dims.size()) {
     return failHere("Bounds length is " + std::to_string(data.ints.size()) + ", expected to be equal to rank(" + std::to_string(dims.size()) +
-                    ") of the tensor");
+                    ") of the tensor " + print(c_.tensor(dims, element)));
   }
   for (std::size_t i = 0; i < dims.size(); ++i) {
     if (data.ints[i] != kDynamic && dims[i] != kDynamic) {
-      return failHere("Type dimension " + std::to_string(i) + " cannot be bounded because it is static");
+      return failHere("Static dimension " + std::to_string(i) +
+                      " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor " + print(c_.tensor(dims, element)));
     }
   }
   return true;

@@ -120,7 +120,11 @@ bool parseDimFields(OpParser& p, std::span<const DimStruct::Field> fields, std::
 
 bool parseDimStruct(OpParser& p, const DimStruct& shape, AttrId* out) {
   std::vector<std::int64_t> ints;
-  if (!p.parseLess() || !parseDimFields(p, shape.fields, &ints)) return false;
+  if (!p.parseLess()) return false;
+  if (!parseDimFields(p, shape.fields, &ints)) {
+    std::string_view name = shape.mnemonic == "ragged_dot" ? "ragged dot" : shape.mnemonic;
+    return p.error("failed parsing " + std::string(name) + " dimension numbers attribute");
+  }
   *out = p.context().attr({.kind = shape.kind, .ints = ints});
   return true;
 }
