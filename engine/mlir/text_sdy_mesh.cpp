@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/mlir/text_sdy.h"
+#include "engine/sharding/product.h"
 
 namespace shardlens::sdytext {
 
@@ -24,9 +25,9 @@ std::string joined(const std::vector<std::int64_t>& numbers) {
 }
 
 std::int64_t devices(const Context& c, const std::vector<AttrId>& axes) {
-  std::uint64_t product = 1;
-  for (AttrId axis : axes) product *= static_cast<std::uint64_t>(c.attr(axis).ints[0]);
-  return static_cast<std::int64_t>(product);
+  std::int64_t count = 1;
+  for (AttrId axis : axes) count = product(count, c.attr(axis).ints[0]);
+  return count;
 }
 
 // Empty where the mesh is well-formed, else what is wrong with it.

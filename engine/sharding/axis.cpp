@@ -3,6 +3,7 @@
 // is [1, n), and without the mesh its end is "beyond all".
 #include <algorithm>
 
+#include "engine/sharding/product.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
@@ -12,12 +13,12 @@ namespace {
 constexpr std::int64_t kBeyond = INT64_MAX;
 
 std::int64_t begin(const AxisRef& a) { return a.isFull() ? 1 : a.preSize; }
-std::int64_t end(const AxisRef& a) { return a.isFull() ? kBeyond : a.preSize * a.size; }
-std::int64_t end(const AxisRef& a, const Mesh& mesh) { return a.isFull() ? mesh.axisSize(a.name) : a.preSize * a.size; }
+std::int64_t end(const AxisRef& a) { return a.isFull() ? kBeyond : product(a.preSize, a.size); }
+std::int64_t end(const AxisRef& a, const Mesh& mesh) { return a.isFull() ? mesh.axisSize(a.name) : product(a.preSize, a.size); }
 
-bool divides(std::int64_t divisor, std::int64_t number) { return divisor != 0 && number % divisor == 0; }
+bool divides(std::int64_t divisor, std::int64_t number) { return divisor > 0 && number % divisor == 0; }
 
-AxisRef part(const AxisRef& of, std::int64_t from, std::int64_t to) { return {of.name, from, to / from}; }
+AxisRef part(const AxisRef& of, std::int64_t from, std::int64_t to) { return {of.name, from, from > 0 ? to / from : 0}; }
 
 }  // namespace
 
@@ -68,8 +69,9 @@ bool canMerge(const AxisRef& a, const AxisRef& b) { return a.name == b.name && !
 
 std::optional<AxisRef> merged(const AxisRef& a, const AxisRef& b, const Mesh& mesh) {
   if (!canMerge(a, b)) return std::nullopt;
-  if (a.size * b.size == mesh.axisSize(a.name)) return AxisRef{a.name};
-  return AxisRef{a.name, a.preSize, a.size * b.size};
+  std::int64_t size = product(a.size, b.size);
+  if (size == mesh.axisSize(a.name)) return AxisRef{a.name};
+  return AxisRef{a.name, a.preSize, size};
 }
 
 std::optional<AxisRef> overlapOf(const AxisRef& a, const AxisRef& b) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/sharding/product.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
@@ -62,7 +63,7 @@ std::string axisText(const Context& c, const AxisRef& axis) {
 
 std::int64_t shardedSize(const std::vector<AxisRef>& axes, const Mesh& mesh) {
   std::int64_t size = 1;
-  for (const AxisRef& axis : axes) size *= mesh.sizeOf(axis);
+  for (const AxisRef& axis : axes) size = product(size, mesh.sizeOf(axis));
   return size;
 }
 

@@ -6,7 +6,7 @@ namespace shardlens {
 
 namespace {
 
-std::int64_t divideUp(std::int64_t size, std::int64_t by) { return by == 0 ? size : (size + by - 1) / by; }
+std::int64_t divideUp(std::int64_t size, std::int64_t by) { return by <= 0 ? size : size / by + (size % by != 0 ? 1 : 0); }
 
 // Coordinate of the chip at `position` along `axis`: the digit of the full axis' coordinate that the sub-axis stands for.
 std::int64_t coordinate(const AxisRef& axis, const Mesh& mesh, std::int64_t position) {

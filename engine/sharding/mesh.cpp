@@ -1,10 +1,11 @@
+#include "engine/sharding/product.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
 
 std::int64_t Mesh::deviceCount() const {
   std::int64_t count = 1;
-  for (const MeshAxis& axis : axes) count *= axis.size;
+  for (const MeshAxis& axis : axes) count = product(count, axis.size);
   return count;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/sharding/product.h"
 #include "engine/verify/sdy_check.h"
 
 namespace shardlens {
@@ -8,10 +9,11 @@ namespace {
 
 bool checkPart(const ShardingPlace& at, const AxisRef& part, std::int64_t axisSize, const AxisRef* before) {
   const Context& c = at.v.context();
-  auto next = static_cast<std::int64_t>(static_cast<std::uint64_t>(part.preSize) * static_cast<std::uint64_t>(part.size));
+  auto next = product(part.preSize, part.size);
   if (part.preSize < 1) return at.fail(say("sub-axis pre-size must be at least 1: ", axisText(c, part)));
   if (part.size <= 1) return at.fail(say("sub-axis sizes must be greater than 1: ", axisText(c, part)));
-  if (next <= 0 || axisSize % next != 0) {
+  bool tooBig = part.preSize > axisSize || part.size > axisSize;
+  if (tooBig || next <= 0 || axisSize % next != 0) {
     return at.fail(say("sub-axis next pre-size ", next, " doesn't divide the size of the full axis ", axisSize, ": ", axisText(c, part)));
   }
   if (part.size == axisSize) return at.fail(say("sub-axis size is equal to the full axis size: ", axisText(c, part)));

@@ -1,6 +1,7 @@
 // Manual and named computations: their borders against their bodies.
 #include <algorithm>
 
+#include "engine/sharding/product.h"
 #include "engine/verify/sdy_check.h"
 
 namespace shardlens {
@@ -29,12 +30,12 @@ bool checkManualFirst(const Border& b, std::size_t value, std::size_t dim, const
   return true;
 }
 
-// The size of a dimension inside, or 0 after an error.
+// The size of a dimension inside.
 bool manualSize(const Border& b, std::int64_t size, const DimSharding& dim, const Mesh& mesh, std::int64_t* inside) {
   std::int64_t by = 1;
-  for (const AxisRef& axis : dim.axes) by *= isManual(axis, b.manual) ? mesh.sizeOf(axis) : 1;
-  *inside = size == kDynamic ? kDynamic : size / by;
-  if (size == kDynamic || size % by == 0) return true;
+  for (const AxisRef& axis : dim.axes) by = product(by, isManual(axis, b.manual) ? mesh.sizeOf(axis) : 1);
+  *inside = size == kDynamic || by <= 0 ? size : size / by;
+  if (size == kDynamic || (by > 0 && size % by == 0)) return true;
   return b.o.failOp(b.kind, " dimension size ", size, " is not divisible by the manual axes size ", by);
 }
 

@@ -152,6 +152,8 @@ void SdyTextTest::refused_data() {
       "'sdy.reshard' op duplicate axis ref: \"b\":(1)2");
   row("part of the whole", R"(sdy.reshard %x <@mesh, [{"b":(1)4}, {}]> : tensor<8x8xf32>)",
       "'sdy.reshard' op sub-axis size is equal to the full axis size: \"b\":(1)4");
+  row("absurd part", R"(sdy.reshard %x <@mesh, [{"b":(9223372036854775807)9223372036854775807}, {}]> : tensor<8x8xf32>)",
+      "'sdy.reshard' op sub-axis next pre-size 1 doesn't divide the size of the full axis 4: \"b\":(9223372036854775807)9223372036854775807");
   row("priority word", R"(sdy.reshard %x <@mesh, [{"a"}high, {}]> : tensor<8x8xf32>)",
       "custom op 'sdy.reshard' expecting priority in format 'p<number>', got: high");
   row("gather that does not fit", R"(sdy.all_gather [{"b"}, {}] %x out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>)",
