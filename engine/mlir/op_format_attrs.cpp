@@ -54,7 +54,13 @@ bool parseDims(OpParser& p, OpState& s, std::string_view name) {
     return isI64Array(p.context(), value) ? add(p, s, name, value) : p.error(at, kInvalidKind);
   }
   std::vector<std::int64_t> values;
-  return hlotext::parseIntegers(p, &values) && add(p, s, name, p.context().denseI64Array(values));
+  if (!p.parseLSquare()) return false;
+  if (!p.parseOptionalPunctuation("]")) {
+    bool read = p.parseCommaSeparatedList(OpParser::Delimiter::None, [&] { return p.parseInteger(&values.emplace_back()); });
+    // The end of the list is asked for after an error in it as well.
+    if (!p.parsePunctuation("]") || !read) return false;
+  }
+  return add(p, s, name, p.context().denseI64Array(values));
 }
 
 bool parseSymbol(OpParser& p, OpState& s, std::string_view name) {

@@ -135,7 +135,7 @@ bool parseConv(OpParser& p, AttrId* out) {
   if (!p.parseLess()) return false;
   if (!p.parseOptionalKeyword("raw")) return parseConvDims(p, out) && p.parseGreater();
   Integers ints;
-  if (!parseDimFields(p, kRaw, &ints)) return false;
+  if (!parseDimFields(p, kRaw, &ints)) return p.error("failed parsing dot dimension numbers attribute");
   *out = p.context().attr({.kind = AttrKind::StablehloConv, .ints = ints});
   return true;
 }

@@ -45,6 +45,14 @@ const EnumWords& find(std::span<const EnumWords> all, std::uint8_t sub) {
   return *std::find_if(all.begin(), all.end(), [&](const EnumWords& words) { return words.sub == sub; });
 }
 
+/// Says after an error of its own which attribute could not be read: `StableHLO_PrecisionAttr` of `::mlir::stablehlo::Precision`.
+bool failedToParse(OpParser& p, const EnumWords& words) {
+  std::string_view type = words.cppName;
+  std::string attr = words.attrKind == AttrKind::ChloEnum ? "CHLO_" : "StableHLO_";
+  attr += type.substr(type.rfind(':') + 1);
+  return p.error("failed to parse " + attr + "Attr parameter 'value' which is to be a `" + std::string(type) + "`");
+}
+
 }  // namespace
 
 std::span<const EnumWords> stablehloEnums() { return kStablehlo; }
@@ -57,14 +65,18 @@ bool parseEnum(OpParser& p, const EnumWords& words, AttrId* out) {
   std::string_view word;
   std::string quoted;
   if (!p.parseOptionalKeyword(&word)) {
-    if (!p.parseOptionalString(&quoted)) return p.error(at, "expected valid keyword or string");
+    if (!p.parseOptionalString(&quoted)) {
+      p.error(at, "expected valid keyword or string");
+      return failedToParse(p, words);
+    }
     word = quoted;
   }
   auto found = std::find(words.words.begin(), words.words.end(), word);
   if (found == words.words.end()) {
     std::string message = "expected " + std::string(words.cppName) + " to be one of: ";
     for (const Word& known : words.words) message.append(&known == words.words.data() ? "" : ", ").append(known);
-    return p.error(at, std::move(message));
+    p.error(at, std::move(message));
+    return failedToParse(p, words);
   }
   std::int64_t value = words.first + (found - words.words.begin());
   *out = p.context().attr({.kind = words.attrKind, .sub = words.sub, .ints = {&value, 1}});
