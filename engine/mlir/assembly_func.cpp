@@ -132,7 +132,7 @@ bool parseCallIndirect(OpParser& p, OpState& state) {
   TypeId type;
   if (!p.parseType(&type)) return false;
   const TypeData& data = p.context().type(type);
-  if (data.kind != TypeKind::Function) return p.error(where, "'callee' must be function type, but got " + printType(p.context(), type));
+  if (data.kind != TypeKind::Function) return p.error(where, "'callee' must be function type, but got '" + printType(p.context(), type) + "'");
   auto split = data.types.begin() + static_cast<std::ptrdiff_t>(data.ints[0]);
   state.results.assign(split, data.types.end());
   return p.resolve(callee, type, &state.operands) && p.resolve(operands, std::vector<TypeId>(data.types.begin(), split), operandsAt, &state.operands);

@@ -204,7 +204,7 @@ class Reader final : public OpParser {
   AttrId dictionary(std::vector<std::pair<StrId, AttrId>>& entries);
   StrId nameOf(std::string_view text);
   [[nodiscard]] TypeId typeOfAttribute(AttrId attr) const;
-  [[nodiscard]] std::string print(TypeId type) const;
+  [[nodiscard]] std::string print(TypeId type) const;  ///< in quotes, as messages show types
   [[nodiscard]] std::string print(AttrId attr) const;
 
   // Dialect symbols: `#d.x<...>`, `!d<x>`, aliases.

@@ -243,7 +243,7 @@ TypeId Reader::typeOfAttribute(AttrId attr) const {
   }
 }
 
-std::string Reader::print(TypeId type) const { return printType(c_, type); }
+std::string Reader::print(TypeId type) const { return "'" + printType(c_, type) + "'"; }
 std::string Reader::print(AttrId attr) const { return printAttribute(c_, attr); }
 
 AttrId Reader::denseArray() {

@@ -101,7 +101,7 @@ AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   if (!dialect || !dialect->parseAttribute) {
     if (!options_.allowUnknownDialects) {
       fail(s.at, "#" + std::string(s.dialect) + "<\"" + std::string(s.data) +
-                     "\"> : " + (type ? print(type) : "none") + " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
+                     "\"> : " + (type ? print(type) : "'none'") + " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
       return {};
     }
     return c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});

@@ -58,8 +58,8 @@ ValueId Reader::use(const UnresolvedOperand& operand, TypeId type) {
   ValueId value(known->first.value + operand.number);
   if (module_.type(value) == type) return value;
   Offset definition = known->at;
-  fail(operand.at, "use of value '%" + std::string(operand.name) + "' expects different type than prior uses: '" + print(type) + "' vs '" +
-                       print(module_.type(value)) + "'");
+  fail(operand.at, "use of value '%" + std::string(operand.name) + "' expects different type than prior uses: " + print(type) + " vs " +
+                       print(module_.type(value)));
   note(definition, "prior use here");
   return {};
 }
@@ -70,8 +70,8 @@ ValueId Reader::forwardUse(SsaScopes::Key key, const UnresolvedOperand& operand,
   for (const ForwardUse& other : waiting) {
     if (other.number != operand.number) continue;
     if (module_.type(other.placeholder) == type) return other.placeholder;
-    fail(operand.at, "use of value '%" + std::string(operand.name) + "' expects different type than prior uses: '" + print(type) + "' vs '" +
-                         print(module_.type(other.placeholder)) + "'");
+    fail(operand.at, "use of value '%" + std::string(operand.name) + "' expects different type than prior uses: " + print(type) + " vs " +
+                         print(module_.type(other.placeholder)));
     note(other.at, "prior use here");
     return {};
   }
@@ -95,8 +95,8 @@ bool Reader::define(std::string_view name, ValueId first, std::uint32_t count, O
       if (waiting.number >= count) continue;
       ValueId value(first.value + waiting.number);
       if (module_.type(waiting.placeholder) != module_.type(value)) {
-        fail(at, "definition of SSA value '%" + std::string(name) + "#" + std::to_string(waiting.number) + "' has type '" + print(module_.type(value)) + "'");
-        note(waiting.at, "previously used here with type '" + print(module_.type(waiting.placeholder)) + "'");
+        fail(at, "definition of SSA value '%" + std::string(name) + "#" + std::to_string(waiting.number) + "' has type " + print(module_.type(value)));
+        note(waiting.at, "previously used here with type " + print(module_.type(waiting.placeholder)));
         return false;
       }
       module_.replaceAllUses(waiting.placeholder, value);

@@ -117,9 +117,8 @@ std::string sizesText(Dims shape) {
 
 bool verifyRaggedDot(const OpCheck& o) {
   RaggedDot r = raggedDot(o);
-  // Group sizes without any dimension have no number of groups; unranked operands no dimensions to number.
-  bool ranked = isRankedTensor(o.c, o.operand(0)) && isRankedTensor(o.c, o.operand(1)) && o.rank(o.operand(2)) > 0;
-  if (!checkPrecisionConfig(o) || !ranked) return ranked;
+  if (!checkPrecisionConfig(o)) return false;
+  if (!isRankedTensor(o.c, o.operand(0)) || !isRankedTensor(o.c, o.operand(1))) return true;  // no dimensions to number
   if (!checkDotDims(o, r.dot) || !checkRagged(r)) return false;
   std::vector<std::int64_t> shape = resultShape(r);
   if (!isRankedTensor(o.c, o.result()) || compatibleShapes(shape, o.dims(o.result()))) return true;
