@@ -202,6 +202,7 @@ class Reader final : public OpParser {
   AffineExpr affineOperand(Affine& scope, bool hasLeft);
   bool attributeEntries(std::vector<std::pair<StrId, AttrId>>* out);
   AttrId dictionary(std::vector<std::pair<StrId, AttrId>>& entries);
+  AttrId nameAttribute(StrId name);
   StrId nameOf(std::string_view text);
   [[nodiscard]] TypeId typeOfAttribute(AttrId attr) const;
   [[nodiscard]] std::string print(TypeId type) const;  ///< in quotes, as messages show types
@@ -263,7 +264,8 @@ class Reader final : public OpParser {
   OpKind kindOf(std::string_view name);
   OpState& pushState();
   void popState() { --stateDepth_; }
-  AttrId attributesOf(OpState& state, bool* duplicate, StrId* which);
+  /// The dictionary of what was read; `duplicate` is a name that occurs twice.
+  AttrId attributesOf(OpState& state, StrId* duplicate);
   AttrId mergeProperties(OpKind kind, AttrId properties, AttrId attrs);
   bool unknownCustom(std::string_view written, std::string_view full, Offset where);
 
@@ -317,6 +319,9 @@ class Reader final : public OpParser {
   std::vector<AttrId> numberedLocations_;  ///< `#loc12`
   std::vector<DeferredLocation> deferred_;
   std::unordered_map<std::uint64_t, AttrId> distinct_;
+  std::vector<TypeId> typeStack_;          ///< of function types being read, one on top of the other
+  std::vector<AttrId> dictScratch_;
+  std::vector<AttrId> nameAttributes_;     ///< by StrId: the names of attributes as keys of dictionaries
   std::string scratch_;
   bool keptSource_ = false;
 };

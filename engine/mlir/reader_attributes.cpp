@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <unordered_set>
 
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/reader.h"
@@ -193,19 +194,47 @@ AttrId Reader::dictionaryAttribute() {
 
 StrId Reader::nameOf(std::string_view text) { return c_.str(text); }
 
+// Names are distinct here and few, so they are put in order by insertion, and nothing is allocated.
 AttrId Reader::dictionary(std::vector<std::pair<StrId, AttrId>>& entries) {
   if (entries.empty()) return c_.emptyDict();
-  return c_.dict(std::move(entries));
+  if (entries.size() > 32) return c_.dict(entries);
+  for (std::size_t i = 1; i < entries.size(); ++i) {
+    auto entry = entries[i];
+    std::string_view name = c_.str(entry.first);
+    std::size_t at = i;
+    for (; at > 0 && name < c_.str(entries[at - 1].first); --at) entries[at] = entries[at - 1];
+    entries[at] = entry;
+  }
+  dictScratch_.clear();
+  for (const auto& [name, value] : entries) {
+    dictScratch_.push_back(nameAttribute(name));
+    dictScratch_.push_back(value);
+  }
+  return c_.attr({.kind = AttrKind::Dictionary, .subs = dictScratch_});
+}
+
+AttrId Reader::nameAttribute(StrId name) {
+  if (name.value >= nameAttributes_.size()) nameAttributes_.resize(name.value + 64);
+  AttrId& known = nameAttributes_[name.value];
+  if (!known) known = c_.string(c_.str(name));
+  return known;
 }
 
 bool Reader::attributeEntries(std::vector<std::pair<StrId, AttrId>>* out) {
   std::size_t first = out->size();
+  std::unordered_set<std::uint32_t> many;  // of names, once comparing them one by one would take long
+  auto seen = [&](StrId name) {
+    constexpr std::size_t kFew = 32;
+    std::size_t count = out->size() - first;
+    if (count < kFew) return std::any_of(out->begin() + static_cast<std::ptrdiff_t>(first), out->end(), [&](const auto& e) { return e.first == name; });
+    for (std::size_t i = first + many.size(); i < out->size(); ++i) many.insert((*out)[i].first.value);
+    return many.count(name.value) != 0;
+  };
   auto entry = [&] {
     if (!is(Tok::String) && !isKeyword()) return wrongToken("expected attribute name");
     StrId name = nameOf(is(Tok::String) ? stringValue(token_) : token_.text());
     if (c_.str(name).empty()) return failHere("expected valid attribute name");
-    bool seen = std::any_of(out->begin() + static_cast<std::ptrdiff_t>(first), out->end(), [&](const auto& e) { return e.first == name; });
-    if (seen) return failHere("duplicate key '" + std::string(c_.str(name)) + "' in dictionary attribute");
+    if (seen(name)) return failHere("duplicate key '" + std::string(c_.str(name)) + "' in dictionary attribute");
     advance();
     AttrId value = consumeIf(Tok::Equal) ? attribute() : c_.unit();
     if (value) out->emplace_back(name, value);

@@ -111,7 +111,8 @@ bool Reader::fusedLocation(AttrId* out) {
     if (!locationInstance(&part)) return false;
     const AttrData& data = c_.attr(part);
     bool hasMetadata = data.kind == AttrKind::LocFused && data.sub == 1;
-    if (data.kind != AttrKind::LocFused || (hasMetadata && data.subs[0] != metadata)) return add(part), true;
+    AttrId its = hasMetadata ? data.subs[0] : AttrId();
+    if (data.kind != AttrKind::LocFused || its != metadata) return add(part), true;
     for (AttrId inner : data.subs.subspan(hasMetadata ? 1 : 0)) add(inner);
     return true;
   };

@@ -135,11 +135,10 @@ OpId Reader::customOperation(BlockId block, std::size_t resultCount) {
   OpId made;
   std::size_t errors = diagnostics_.all().size();
   if (assembly.parse(*this, state) && diagnostics_.all().size() == errors) {
-    bool duplicate = false;
-    StrId which;
-    AttrId attrs = attributesOf(state, &duplicate, &which);
+    StrId duplicate;
+    AttrId attrs = attributesOf(state, &duplicate);
     if (duplicate) {
-      error(where, "attribute '" + std::string(c_.str(which)) + "' occurs more than once in the attribute list");
+      error(where, "attribute '" + std::string(c_.str(duplicate)) + "' occurs more than once in the attribute list");
     } else {
       made = finishOperation(state, block, {}, attrs);
     }
@@ -149,18 +148,20 @@ OpId Reader::customOperation(BlockId block, std::size_t resultCount) {
   return made;
 }
 
-AttrId Reader::attributesOf(OpState& state, bool* duplicate, StrId* which) {
+AttrId Reader::attributesOf(OpState& state, StrId* duplicate) {
   auto& attrs = state.attrs;
-  if (attrs.empty()) return c_.emptyDict();
-  for (std::size_t i = 0; i < attrs.size(); ++i) {
-    for (std::size_t k = i + 1; k < attrs.size(); ++k) {
-      if (attrs[i].first != attrs[k].first) continue;
-      *duplicate = true;
-      *which = attrs[i].first;
-      return {};
+  AttrId made = dictionary(attrs);
+  if (attrs.size() < 2 || c_.attr(made).subs.size() == attrs.size() * 2) {
+    for (std::size_t i = 1; i < attrs.size() && !*duplicate; ++i) {
+      if (attrs[i].first == attrs[i - 1].first) *duplicate = attrs[i].first;
     }
+    return made;
   }
-  return dictionary(attrs);
+  // A long list lost its repetitions on the way: find one of them.
+  std::sort(attrs.begin(), attrs.end());
+  auto twice = std::adjacent_find(attrs.begin(), attrs.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+  if (twice != attrs.end()) *duplicate = twice->first;
+  return made;
 }
 
 OpId Reader::finishOperation(OpState& state, BlockId block, StrId unknownName, AttrId attrs) {

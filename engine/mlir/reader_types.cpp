@@ -203,9 +203,12 @@ bool Reader::parseDimensionList(std::vector<std::int64_t>* dims, bool allowDynam
 TypeId Reader::functionType() {
   TypeId made;
   nested([&] {
-    std::vector<TypeId> inputs, results;
-    if (!typeListParens(&inputs) || !expect(Tok::Arrow, "expected '->' in function type") || !functionResults(&results)) return false;
-    made = c_.function(inputs, results);
+    std::size_t base = typeStack_.size();
+    if (!typeListParens(&typeStack_)) return false;
+    auto inputs = static_cast<std::int64_t>(typeStack_.size() - base);
+    if (!expect(Tok::Arrow, "expected '->' in function type") || !functionResults(&typeStack_)) return false;
+    made = c_.type({.kind = TypeKind::Function, .ints = {&inputs, 1}, .types = std::span(typeStack_).subspan(base)});
+    typeStack_.resize(base);
     return true;
   });
   return made;
