@@ -9,6 +9,8 @@ constexpr Names kModule[] = {"sym_name", "sym_visibility"};
 constexpr Names kFunc[] = {"arg_attrs", "function_type", "no_inline", "res_attrs", "sym_name", "sym_visibility"};
 constexpr Names kCall[] = {"arg_attrs", "callee", "no_inline", "res_attrs"};
 constexpr Names kCallIndirect[] = {"arg_attrs", "res_attrs"};
+constexpr Names kAssert[] = {"msg"};
+constexpr Names kCondBranch[] = {"branch_weights", "operandSegmentSizes"};
 constexpr Names kConstant[] = {"value"};
 
 constexpr OpInfoRow kRows[] = {
@@ -19,6 +21,9 @@ constexpr OpInfoRow kRows[] = {
     {OpKind::FuncCallIndirect, 0, kCallIndirect},
     {OpKind::FuncConstant, kPure | kConstantLike, kConstant},
     {OpKind::FuncReturn, kTerminator | kPure, {}},
+    {OpKind::CfAssert, kAllocates, kAssert},
+    {OpKind::CfBranch, kTerminator | kPure, {}},
+    {OpKind::CfCondBranch, kTerminator | kPure, kCondBranch},
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ struct OpInfoRow {
   std::span<const std::string_view> inherent;
 };
 
-std::span<const OpInfoRow> builtinOpInfo();    ///< builtin and func
+std::span<const OpInfoRow> builtinOpInfo();    ///< builtin, func and cf
 std::span<const OpInfoRow> stablehloOpInfo();
 std::span<const OpInfoRow> chloOpInfo();       ///< chlo, check and mhlo.topk
 std::span<const OpInfoRow> sdyOpInfo();

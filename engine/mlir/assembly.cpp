@@ -7,7 +7,9 @@ OpAssembly assemblyOf(OpKind kind) {
   switch (name.empty() ? '\0' : name[0]) {
     case 'b': return builtinAssembly(kind);
     case 'f': return funcAssembly(kind);
-    case 'c': return name[2] == 'l' ? chloAssembly(kind) : checkAssembly(kind);
+    case 'c':
+      if (name[1] == 'f') return cfAssembly(kind);
+      return name[2] == 'l' ? chloAssembly(kind) : checkAssembly(kind);
     case 'm': return chloAssembly(kind);
     case 's': return name[1] == 't' ? stablehloAssembly(kind) : sdyAssembly(kind);
     default: return {};

@@ -124,6 +124,7 @@ class OpParser {
   bool resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where, std::vector<ValueId>* out);
   virtual bool parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs) = 0;
   virtual bool parseArgumentList(std::vector<ParsedArgument>* out, Delimiter delimiter, bool allowType, bool allowAttrs) = 0;
+  virtual bool parseSuccessor(BlockId* out) = 0;                     ///< `^bb1`: "expected block name"
   /// A `{...}` region whose entry block has `arguments`; creates it in the module.
   virtual bool parseRegion(RegionId* out, const std::vector<ParsedArgument>& arguments = {}, bool enableNameShadowing = false) = 0;
   virtual bool parseOptionalRegion(RegionId* out, bool* present, const std::vector<ParsedArgument>& arguments = {}) = 0;
@@ -150,6 +151,7 @@ struct OpAssembly {
 OpAssembly assemblyOf(OpKind kind);
 OpAssembly builtinAssembly(OpKind kind);
 OpAssembly funcAssembly(OpKind kind);
+OpAssembly cfAssembly(OpKind kind);
 OpAssembly stablehloAssembly(OpKind kind);
 OpAssembly chloAssembly(OpKind kind);
 OpAssembly checkAssembly(OpKind kind);

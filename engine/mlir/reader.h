@@ -85,6 +85,7 @@ class Reader final : public OpParser {
   bool parseOperandList(std::vector<UnresolvedOperand>* out, Delimiter delimiter) override;
   using OpParser::resolve;
   bool resolve(const UnresolvedOperand& operand, TypeId type, std::vector<ValueId>* out) override;
+  bool parseSuccessor(BlockId* out) override;
   bool parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs) override;
   bool parseArgumentList(std::vector<ParsedArgument>* out, Delimiter delimiter, bool allowType, bool allowAttrs) override;
   bool parseRegion(RegionId* out, const std::vector<ParsedArgument>& arguments, bool enableNameShadowing) override;
@@ -258,7 +259,6 @@ class Reader final : public OpParser {
   OpId customOperation(BlockId block, std::size_t resultCount);
   OpId genericOperation(BlockId block);
   bool genericTail(OpState& state, AttrId* properties, std::string_view name);
-  bool successorList();
   OpId finishOperation(OpState& state, BlockId block, StrId unknownName, AttrId attrs);
   bool bindResults(OpId op, std::size_t firstName, Offset where);
   OpKind kindOf(std::string_view name);

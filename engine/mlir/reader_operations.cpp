@@ -217,14 +217,7 @@ bool Reader::genericTail(OpState& state, AttrId* properties, std::string_view na
   if (is(Tok::LSquare)) {
     if (state.kind != OpKind::Unknown && !hasTrait(state.kind, kTerminator)) return failHere("successors in non-terminator");
     advance();
-    auto successor = [&] {
-      if (!is(Tok::Caret)) return wrongToken("expected block name");
-      SsaScopes::BlockName& entry = scopes_.block(token_.text());
-      if (!entry.block) entry = {module_.createBlock(), at(), false};
-      state.successors.push_back(entry.block);
-      advance();
-      return true;
-    };
+    auto successor = [&] { return parseSuccessor(&state.successors.emplace_back()); };
     if (!listUntil(Tok::RSquare, "expected ',' or ']'", successor, false)) return false;
   }
   if (consumeIf(Tok::Less)) {

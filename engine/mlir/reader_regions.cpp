@@ -82,6 +82,15 @@ bool Reader::blockBody(BlockId block) {
   return true;
 }
 
+bool Reader::parseSuccessor(BlockId* out) {
+  if (!is(Tok::Caret)) return wrongToken("expected block name");
+  SsaScopes::BlockName& entry = scopes_.block(token_.text());
+  if (!entry.block) entry = {module_.createBlock(), at(), false};
+  *out = entry.block;
+  advance();
+  return true;
+}
+
 bool Reader::blockArguments(BlockId block) {
   bool existing = module_.block(block).argCount != 0;
   std::uint32_t next = 0;
