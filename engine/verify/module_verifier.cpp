@@ -118,7 +118,9 @@ bool ModuleVerifier::isolatedInside(OpId op) {
 }
 
 bool ModuleVerifier::regionDemands(OpId op) {
-  const OpChecks& checks = checksOf(m_.op(op).kind);
+  OpKind kind = m_.op(op).kind;
+  const OpChecks& checks = checksOf(kind);
+  if (m_.op(op).regionCount > 0 && !checkOdsContents({v_, op}, odsSpec(kind))) return false;
   if (checks.infer != nullptr && !checks.infer(v_, op)) return failedToInfer({v_, op});
   if (hasTrait(m_.op(op).kind, kSymbolTable) && !verifySymbolTable(v_, op)) return false;
   return checks.verifyRegions == nullptr || checks.verifyRegions(v_, op);

@@ -75,12 +75,14 @@ inline OdsRange odsResults(const OpCheck& o, const OdsSpec& spec, std::size_t i)
   return odsRange(o, spec.results, o.results(), i, "resultSegmentSizes");
 }
 
-/// When a trait is checked: on its own before the constraints, as the last of them, or after them.
+/// When a trait is checked: on its own before the constraints, as the last of them, or after them. What it demands of the regions'
+/// contents comes after all in them was verified.
 enum class OdsStage : std::uint8_t { Structure, Predicate, Native };
 struct OdsTrait {
   std::string_view name;
   OdsStage stage = OdsStage::Native;
   bool (*check)(const OpCheck& o, const OdsSpec& spec, std::span<const std::string_view> names) = nullptr;
+  bool (*checkContents)(const OpCheck& o) = nullptr;
 };
 const OdsTrait* odsTrait(std::string_view name);
 
@@ -89,5 +91,6 @@ bool checkOdsCounts(const OpCheck& o, const OdsSpec& spec);       ///< regions, 
 bool checkOdsTraits(const OpCheck& o, const OdsSpec& spec, OdsStage stage);
 bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec);  ///< attributes, operands, results, traits among them
 bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec);      ///< number of blocks in each region
+bool checkOdsContents(const OpCheck& o, const OdsSpec& spec);     ///< what traits demand of the regions' contents
 
 }  // namespace shardlens

@@ -102,6 +102,13 @@ bool checkOdsTraits(const OpCheck& o, const OdsSpec& spec, OdsStage stage) {
   return true;
 }
 
+bool checkOdsContents(const OpCheck& o, const OdsSpec& spec) {
+  for (const OdsTraitUse& use : spec.traits) {
+    if (use.trait->checkContents != nullptr && !use.trait->checkContents(o)) return false;
+  }
+  return true;
+}
+
 bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec) {
   return checkAttributes(o, spec) && checkOperandTypes(o, spec) && checkResultTypes(o, spec) && checkOdsTraits(o, spec, OdsStage::Predicate);
 }

@@ -24,8 +24,7 @@ bool singleBlock(const OpCheck& o, const OdsSpec&, Names) {
 }
 
 /// The terminator is the dialect's `return`, which pretty forms may leave out.
-bool singleBlockImplicitTerminator(const OpCheck& o, const OdsSpec& spec, Names names) {
-  if (!singleBlock(o, spec, names)) return false;
+bool implicitTerminator(const OpCheck& o) {
   std::string_view own = o.m.name(o.op);
   std::string wanted = say(own.substr(0, own.find('.')), ".return");
   for (std::uint32_t i = 0; i < o.m.op(o.op).regionCount; ++i) {
@@ -147,7 +146,7 @@ bool nothing(const OpCheck&, const OdsSpec&, Names) { return true; }
 
 constexpr OdsTrait kTraits[] = {
     {"SingleBlock", OdsStage::Structure, singleBlock},
-    {"SingleBlockImplicitTerminator", OdsStage::Structure, singleBlockImplicitTerminator},
+    {"SingleBlockImplicitTerminator", OdsStage::Structure, singleBlock, implicitTerminator},
     {"AttrSizedOperandSegments", OdsStage::Structure, operandSegments},
     {"AttrSizedResultSegments", OdsStage::Structure, resultSegments},
     {"HasParent", OdsStage::Structure, hasParent},
