@@ -16,6 +16,12 @@ std::span<const std::uint64_t> unsignedWords(std::span<const std::int64_t> ints)
   return {reinterpret_cast<const std::uint64_t*>(ints.data()), ints.size()};
 }
 
+/// Elements whose text is not worth remembering, and may be flushed while it is written.
+bool isLarge(const AttrData& d) {
+  constexpr std::size_t kSmall = 64;
+  return d.kind == AttrKind::DenseElements && d.text.size() > kSmall;
+}
+
 }  // namespace
 
 void PrintMemo::keep(std::uint32_t id, std::string_view text) {
@@ -36,7 +42,7 @@ void Printer::attribute(AttrId attr, Elision elision) {
     if (const Alias* alias = aliases_.find(attr)) return Aliases::append(out_, *alias);
   }
   AttrKind kind = context().kind(attr);
-  if (kind == AttrKind::DenseElements || (elision == Elision::May && (kind == AttrKind::Integer || kind == AttrKind::Float))) {
+  if (isLarge(context().attr(attr)) || (elision == Elision::May && (kind == AttrKind::Integer || kind == AttrKind::Float))) {
     return attributeInFull(attr, elision);
   }
   PrintMemo& memo = elision == Elision::Must ? bareAttrs_ : attrs_;

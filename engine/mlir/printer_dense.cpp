@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <cstring>
-#include <iterator>
 
 #include "engine/mlir/dense_text.h"
 #include "engine/mlir/float_text.h"
@@ -100,7 +98,9 @@ void Printer::denseHex(AttrId attr) {
   };
   if (static_cast<DenseForm>(d.sub) == DenseForm::HexView) {
     steps(hexDigits(d.text), [&](std::string_view digits) {
-      std::ranges::transform(digits, std::back_inserter(out_), [](char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; });
+      std::size_t from = out_.size();
+      out_.append(digits);
+      for (char& c : std::span(out_).subspan(from)) c = static_cast<char>(c & ~(c >> 1 & 0x20));  // letters to upper case
     });
   } else {
     decodeDense(context(), attr, [&](std::string_view piece) { steps(piece, [&](std::string_view bytes) { appendHexBytes(out_, bytes); }); });
