@@ -77,7 +77,8 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
   int index = scene_->nodeAt(toScene(event->position()));
   if (index < 0) return showBeginning();
   const SceneNode& node = scene_->nodes[static_cast<std::size_t>(index)];
-  if (node.kind != NodeKind::Leaf) emit toggled(node.key);
+  bool inside = node.kind == NodeKind::Opened && toScene(event->position()).y() > node.rect.top() + kGroupTop;
+  if (node.kind != NodeKind::Leaf && !inside) emit toggled(node.key);
 }
 
 void GraphView::hover(QPointF at) {

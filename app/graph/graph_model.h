@@ -19,7 +19,7 @@ class GraphModel : public QObject {
   [[nodiscard]] const SnapshotPtr& snapshot() const { return snapshot_; }
   [[nodiscard]] const std::shared_ptr<const Scene>& scene() const { return scene_; }
   [[nodiscard]] Legend legend() const;
-  [[nodiscard]] LayoutService& layouts() { return layouts_; }
+  [[nodiscard]] LayoutService& layouts() const { return layouts_; }
 
   void toggle(NodeKey key);
   void setOpen(NodeKey key, bool open);

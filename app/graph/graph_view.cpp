@@ -109,15 +109,16 @@ void GraphView::fit() {
   update();
 }
 
+// The legend's column is left free where that costs no readability.
 void GraphView::showBeginning() {
+  if (scene_->nodes.empty()) return;
   begun_ = true;
-  fit();
-  if (scale_ >= kReadable) {
-    origin_.setY(std::min(origin_.y() + (height() / scale_ - scene_->bounds.height() - 2 * kMargin) / 2, -kMargin));
-    return;
-  }
-  scale_ = std::clamp(width() / (scene_->bounds.width() + 2 * kMargin), kReadable, 1.0);
-  origin_ = QPointF(scene_->bounds.center().x() - width() / (2 * scale_), scene_->bounds.top() - kMargin);
+  QSizeF all = scene_->bounds.size() + QSizeF(2 * kMargin, 2 * kMargin);
+  double beside = width() - legendSize(legend_).width() - 20;
+  double whole = std::min(beside / all.width(), height() / all.height());
+  scale_ = std::clamp(whole >= kReadable ? whole : std::max(kReadable, std::min(1.0, beside / all.width())), kSmallest, 1.0);
+  double across = all.width() * scale_ <= beside ? beside : width();
+  origin_ = QPointF(scene_->bounds.center().x() - across / (2 * scale_), scene_->bounds.top() - kMargin);
   emit scaleChanged(scale_);
   update();
 }

@@ -20,6 +20,7 @@ class GraphView : public QWidget {
 
   void setScene(std::shared_ptr<const Scene> scene, const Legend& legend);
   [[nodiscard]] const Scene& scene() const { return *scene_; }
+  [[nodiscard]] const std::shared_ptr<const Scene>& scenePtr() const { return scene_; }
   void setSelected(NodeKey key);
   [[nodiscard]] NodeKey selected() const { return selected_; }
   /// Boxes that a search found; null: nothing is searched for.

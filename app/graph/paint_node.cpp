@@ -1,4 +1,5 @@
 #include <QPainterPath>
+#include <QPixmapCache>
 
 #include <cmath>
 
@@ -12,6 +13,7 @@ namespace {
 struct Fonts {
   QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold), partial = Theme::text(12, QFont::Bold),
         code = Theme::code(12);
+  QFontMetricsF identSize{ident}, chipSize{chip}, partialSize{partial}, codeSize{code};
 };
 
 const Fonts& fonts() {
@@ -19,8 +21,13 @@ const Fonts& fonts() {
   return all;
 }
 
-void right(QPainter& painter, double x, double base, const QString& text) {
-  painter.drawText(QPointF(x - QFontMetricsF(painter.font()).horizontalAdvance(text), base), text);
+void right(QPainter& painter, const QFontMetricsF& size, double x, double base, const QString& text) {
+  painter.drawText(QPointF(x - size.horizontalAdvance(text), base), text);
+}
+
+// Text in the middle of `rect`: placing it by point is much cheaper than letting the painter align it.
+void middle(QPainter& painter, const QFontMetricsF& size, const QRectF& rect, double base, const QString& text) {
+  painter.drawText(QPointF(rect.center().x() - size.horizontalAdvance(text) / 2, rect.top() + base), text);
 }
 
 void frame(QPainter& painter, const SceneNode& node, const PaintStyle& style, const QColor& fill, double radius) {
@@ -52,7 +59,7 @@ double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const Palette
   painter.drawRoundedRect(QRectF(at.x(), at.y(), width, kCellHeight), 3, 3);
   painter.setFont(fonts().code);
   painter.setPen(p.text);
-  painter.drawText(QRectF(at.x(), at.y(), width, kCellHeight), Qt::AlignCenter | Qt::TextDontClip, dim.size);
+  middle(painter, fonts().codeSize, QRectF(at.x(), at.y(), width, kCellHeight), 13.3, dim.size);
   QRectF band(at.x(), at.y() + kCellHeight, width, kChipHeight);
   if (dim.chips.empty()) {
     QColor whole = p.whole;
@@ -100,19 +107,29 @@ void paintTitle(QPainter& painter, const SceneNode& node, double x, double base,
   if (rightText.isEmpty()) return;
   painter.setFont(fonts().ident);
   painter.setPen(p.subtle);
-  right(painter, node.rect.right() - 11, base, rightText);
+  right(painter, fonts().identSize, node.rect.right() - 11, base, rightText);
 }
 
 }  // namespace
 
 QBrush hatch(const QColor& colour, const QColor& ground) {
-  QImage tile(12, 12, QImage::Format_RGB32);
+  QString key = QStringLiteral("hatch-") + colour.name() + ground.name();
+  QPixmap tile;
+  QBrush brush;
+  if (QPixmapCache::find(key, &tile)) {
+    brush.setTexture(tile);
+    brush.setTransform(QTransform::fromScale(0.7, 0.7));
+    return brush;
+  }
+  tile = QPixmap(12, 12);
   tile.fill(ground);
   QPainter painter(&tile);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(colour, 4.2));
   for (int i = -12; i <= 12; i += 12) painter.drawLine(QPointF(i - 2, 14), QPointF(i + 14, -2));
-  QBrush brush(tile);
+  painter.end();
+  QPixmapCache::insert(key, tile);
+  brush.setTexture(tile);
   brush.setTransform(QTransform::fromScale(0.7, 0.7));
   return brush;
 }
@@ -124,7 +141,7 @@ void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& chip, cons
   painter.drawRoundedRect(rect, 3, 3);
   painter.setFont(fonts().chip);
   painter.setPen(Palette::textOn(fill));
-  painter.drawText(rect.adjusted(0, -0.5, 0, -0.5), Qt::AlignCenter | Qt::TextDontClip, chip.text);
+  middle(painter, fonts().chipSize, rect, rect.height() / 2 + 3.7, chip.text);
 }
 
 void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
@@ -147,7 +164,7 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   if (!node.look.note.isEmpty()) {
     painter.setFont(fonts().ident);
     painter.setPen(node.look.ended ? p.warning : p.subtle);
-    right(painter, x, r.bottom() - 13, node.look.note);
+    right(painter, fonts().identSize, x, r.bottom() - 13, node.look.note);
     return;
   }
   painter.setFont(fonts().partial);
@@ -155,7 +172,7 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   for (const ChipLook& chip : node.look.partial) sum += (sum.isEmpty() ? QString::fromUtf8("Σ ") : QStringLiteral(", ")) + chip.text;
   if (sum.isEmpty()) return;
   painter.setPen(p.axis(node.look.partial.front().axis));
-  right(painter, x, r.bottom() - 13, sum);
+  right(painter, fonts().partialSize, x, r.bottom() - 13, sum);
 }
 
 void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style) {

@@ -1,0 +1,147 @@
+#include "app/graph/graph_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace shardlens::app {
+
+namespace {
+
+QToolButton* flatButton(QWidget* parent, const QString& text, const QString& name) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setProperty("flat", true);
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  return button;
+}
+
+}  // namespace
+
+GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* parent)
+    : QWidget(parent), model_(layouts), view_(new GraphView(theme, this)), busy_(new QLabel(tr("arranging…"), this)), zoom_(new QLabel(this)), note_(new QLabel(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(10, 3, 10, 3);
+  row->setSpacing(4);
+  crumbs_ = new QHBoxLayout;
+  crumbs_->setSpacing(0);
+  row->addLayout(crumbs_);
+  row->addStretch(1);
+  for (QLabel* label : {note_, busy_, zoom_}) label->setProperty("subtle", true);
+  row->addWidget(note_);
+  row->addWidget(busy_);
+  cancel_ = flatButton(this, tr("Cancel"), tr("Keep the layout as it is"));
+  row->addWidget(cancel_);
+  auto* out = flatButton(this, QString::fromUtf8("−"), tr("Zoom out"));
+  auto* in = flatButton(this, QStringLiteral("+"), tr("Zoom in"));
+  row->addWidget(out);
+  row->addWidget(zoom_);
+  row->addWidget(in);
+  column->addLayout(row);
+  column->addWidget(view_, 1);
+  setFocusProxy(view_);
+  busy_->hide();
+  cancel_->hide();
+  connect(out, &QToolButton::clicked, this, [this] { view_->zoomBy(0.8); });
+  connect(in, &QToolButton::clicked, this, [this] { view_->zoomBy(1.25); });
+  connect(cancel_, &QToolButton::clicked, &layouts, &LayoutService::cancel);
+  connect(&layouts, &LayoutService::busyChanged, this, [this](bool busy) {
+    busy_->setVisible(busy);
+    cancel_->setVisible(busy);
+  });
+  connect(view_, &GraphView::scaleChanged, this, [this](double scale) { zoom_->setText(QStringLiteral("%1 %").arg(qRound(scale * 100))); });
+  connect(view_, &GraphView::toggled, this, &GraphPanel::toggle);
+  connect(view_, &GraphView::clicked, this, [this](NodeKey key) {
+    int index = model_.scene()->find(key);
+    if (index < 0) return;
+    const SceneNode& node = model_.scene()->nodes[static_cast<std::size_t>(index)];
+    view_->setSelected(key);
+    showCrumbs();
+    emit picked(node.value, node.box);
+  });
+  connect(view_, &GraphView::jumped, this, [this](BoxId target, ValueId value) {
+    const Outline& outline = *model_.snapshot()->outline;
+    BoxId leaf = value.value < outline.boxOfValue.size() ? outline.boxOfValue[value.value] : BoxId();
+    bool here = leaf && outline.holds(target, leaf);
+    emit picked(here ? value : ValueId(), target);
+    select({}, target, true);
+  });
+  connect(&model_, &GraphModel::sceneChanged, this, &GraphPanel::sceneChanged);
+}
+
+void GraphPanel::sceneChanged(bool sameProgram) {
+  std::shared_ptr<const Scene> old = view_->scenePtr();
+  view_->setScene(model_.scene(), model_.legend());
+  if (!sameProgram) {
+    view_->setSelected(0);
+    view_->showBeginning();
+  } else if (center_) {
+    view_->centerOn(view_->selected());
+  } else {
+    view_->keepInPlace(anchor_ ? anchor_ : view_->selected(), *old);
+  }
+  if (model_.snapshot()) note_->setText(QString::fromStdString(model_.snapshot()->outline->note));
+  showCrumbs();
+}
+
+void GraphPanel::toggle(NodeKey key) {
+  anchor_ = key;
+  center_ = false;
+  model_.toggle(key);
+  anchor_ = 0;
+  int index = model_.scene()->find(key);
+  if (index >= 0 && model_.scene()->nodes[static_cast<std::size_t>(index)].kind == NodeKind::Opened) view_->centerOn(key);
+}
+
+void GraphPanel::select(ValueId value, BoxId box, bool reveal) {
+  if (!model_.snapshot()) return;
+  const Outline& outline = *model_.snapshot()->outline;
+  if (value && value.value < outline.boxOfValue.size()) box = outline.boxOfValue[value.value];
+  if (!box) {
+    view_->setSelected(0);
+    return showCrumbs();
+  }
+  int shown = model_.scene()->find(view_->selected());
+  if (shown >= 0 && model_.scene()->nodes[static_cast<std::size_t>(shown)].box == box) return;
+  NodeKey key = reveal ? model_.reveal(box) : 0;
+  if (!key)
+    for (const SceneNode& node : model_.scene()->nodes)
+      if (node.box == box) key = node.key;
+  view_->setSelected(key);
+  center_ = reveal;
+  if (reveal && key) view_->centerOn(key);
+  showCrumbs();
+}
+
+void GraphPanel::showCrumbs() {
+  while (QLayoutItem* item = crumbs_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  auto crumbs = model_.crumbs(view_->selected());
+  for (std::size_t i = 0; i < crumbs.size(); ++i) {
+    if (i > 0) {
+      auto* arrow = new QLabel(QString::fromUtf8("›"), this);
+      arrow->setProperty("subtle", true);
+      crumbs_->addWidget(arrow);
+    }
+    auto* button = flatButton(this, crumbs[i].name.size() > 40 ? crumbs[i].name.left(39) + QString::fromUtf8("…") : crumbs[i].name, tr("Go to %1").arg(crumbs[i].name));
+    if (i + 1 == crumbs.size()) button->setStyleSheet(QStringLiteral("font-weight: 600"));
+    GraphModel::Crumb crumb = crumbs[i];
+    connect(button, &QToolButton::clicked, this, [this, crumb] {
+      if (crumb.key == kRootKey) return view_->showBeginning();
+      view_->setSelected(crumb.key);
+      view_->centerOn(crumb.key);
+      emit picked({}, crumb.box);
+      QMetaObject::invokeMethod(this, [this] { showCrumbs(); }, Qt::QueuedConnection);
+    });
+    crumbs_->addWidget(button);
+  }
+}
+
+}  // namespace shardlens::app

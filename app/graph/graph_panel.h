@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QWidget>
+
+#include "app/graph/graph_model.h"
+#include "app/graph/graph_view.h"
+
+class QLabel;
+class QHBoxLayout;
+class QToolButton;
+
+namespace shardlens::app {
+
+/// The graph with its breadcrumbs and zoom.
+class GraphPanel : public QWidget {
+  Q_OBJECT
+ public:
+  GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* parent = nullptr);
+
+  [[nodiscard]] GraphModel& model() { return model_; }
+  [[nodiscard]] GraphView& view() { return *view_; }
+  /// Lights up the box or the leaf of the value; opens what is around it and scrolls there when `reveal`.
+  void select(ValueId value, BoxId box, bool reveal);
+  void toggle(NodeKey key);
+  /// Whether the picture is final: no better layout is on its way.
+  [[nodiscard]] bool settled() const { return !model_.layouts().busy(); }
+
+ signals:
+  void picked(shardlens::ValueId value, shardlens::BoxId box);
+
+ private:
+  void showCrumbs();
+  void sceneChanged(bool sameProgram);
+
+  GraphModel model_;
+  GraphView* view_;
+  QHBoxLayout* crumbs_;
+  QLabel *busy_, *zoom_, *note_;
+  QToolButton* cancel_;
+  NodeKey anchor_ = 0;
+  bool center_ = false;
+};
+
+}  // namespace shardlens::app

@@ -1,0 +1,78 @@
+#include "app/window/bottom_dock.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QMainWindow>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "app/window/docks.h"
+
+namespace shardlens::app {
+
+BottomDock::BottomDock(QMainWindow* window)
+    : QDockWidget(tr("Problems"), window), problems_(new ProblemsModel(this)), changes_(new ChangesModel(this)), tabs_(new QTabWidget(this)), summary_(new QLabel(this)) {
+  setObjectName(QStringLiteral("bottom"));
+  setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
+  setTitleBarWidget(new QWidget(this));
+  setWidget(tabs_);
+  tabs_->setDocumentMode(true);
+  tabs_->setAccessibleName(tr("Problems and changes"));
+  summary_->setProperty("subtle", true);
+  summary_->setContentsMargins(0, 0, 14, 0);
+  tabs_->setCornerWidget(summary_);
+  problemsPage_ = new QWidget;
+  auto* column = new QVBoxLayout(problemsPage_);
+  column->setContentsMargins(0, 0, 0, 0);
+  none_ = new QLabel(tr("No problems."));
+  none_->setProperty("subtle", true);
+  none_->setContentsMargins(12, 8, 12, 8);
+  column->addWidget(none_);
+  QTableView* list = makeListTable(problems_, tr("Problems"), problemsPage_);
+  list->horizontalHeader()->resizeSection(ProblemsModel::kSeverity, 90);
+  list->horizontalHeader()->resizeSection(ProblemsModel::kMessage, 900);
+  column->addWidget(list, 1);
+  tabs_->addTab(problemsPage_, tr("Problems"));
+  QTableView* changed = makeListTable(changes_, tr("Changed by the last edit"), tabs_);
+  changed->horizontalHeader()->resizeSection(ChangesModel::kValue, 460);
+  changed->horizontalHeader()->resizeSection(ChangesModel::kBefore, 360);
+  changesPage_ = changed;
+  changesPage_->hide();
+  connect(list, &QTableView::activated, this, [this](const QModelIndex& index) { emit problemActivated(problems_->at(index.row())); });
+  connect(changed, &QTableView::activated, this, [this](const QModelIndex& index) { emit valueActivated(changes_->valueAt(index.row())); });
+  connect(problems_, &QAbstractItemModel::modelReset, this, [this, list] {
+    none_->setVisible(problems_->rowCount() == 0);
+    list->setVisible(problems_->rowCount() > 0);
+  });
+  showProblems({});
+}
+
+void BottomDock::showProblems(const std::vector<Diagnostic>& diagnostics) {
+  problems_->show(diagnostics);
+  tabs_->setTabText(0, diagnostics.empty() ? tr("Problems") : tr("Problems %1").arg(diagnostics.size()));
+}
+
+QString BottomDock::summary(const Snapshot& snapshot) {
+  return tr("last edit: %Ln tensors changed", nullptr, static_cast<int>(snapshot.changed.size()));
+}
+
+void BottomDock::showChanges(const SnapshotPtr& before, const SnapshotPtr& after) {
+  changes_->show(before, after);
+  if (tabs_->indexOf(changesPage_) < 0) tabs_->addTab(changesPage_, QString());
+  tabs_->setTabText(tabs_->indexOf(changesPage_), tr("Changes %1").arg(after->changed.size()));
+  tabs_->setCurrentWidget(changesPage_);
+  summary_->setText(summary(*after));
+}
+
+void BottomDock::clearChanges() {
+  changes_->show(nullptr, nullptr);
+  if (int at = tabs_->indexOf(changesPage_); at >= 0) tabs_->removeTab(at);
+  summary_->clear();
+}
+
+void BottomDock::openProblems() {
+  setVisible(true);
+  tabs_->setCurrentWidget(problemsPage_);
+}
+
+}  // namespace shardlens::app

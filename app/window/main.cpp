@@ -1,0 +1,54 @@
+#include <QApplication>
+#include <QLocale>
+#include <QTranslator>
+
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+
+#include "app/graph/layout_text.h"
+#include "app/theme/theme.h"
+#include "app/window/main_window.h"
+#include "app/window/pose.h"
+
+using namespace shardlens::app;
+
+namespace {
+
+int say(const QString& text, std::FILE* to, int code) {
+  std::fputs(qPrintable(text), to);
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 2 && std::strcmp(argv[1], "--layout-helper") == 0) return runLayoutHelper(std::cin, std::cout);
+  QApplication::setApplicationName(QStringLiteral("shardlens"));
+  QApplication::setOrganizationName(QStringLiteral("shardlens"));
+  QApplication::setApplicationVersion(QStringLiteral(SHARDLENS_VERSION));
+  QStringList early;
+  for (int i = 1; i < argc; ++i) early << QString::fromLocal8Bit(argv[i]);
+  if (early.contains(QStringLiteral("--help"))) return say(poseHelp(), stdout, 0);
+  if (early.contains(QStringLiteral("--version"))) return say(QStringLiteral("shardlens " SHARDLENS_VERSION "\n"), stdout, 0);
+
+  QApplication app(argc, argv);
+  QTranslator translator;
+  if (translator.load(QLocale(), QStringLiteral("shardlens"), QStringLiteral("_"), QStringLiteral(":/shardlens/translations"))) QApplication::installTranslator(&translator);
+  Pose pose;
+  QString problem;
+  if (!readPose(QApplication::arguments().mid(1), &pose, &problem)) return say(QStringLiteral("shardlens: %1\n").arg(problem), stderr, 2);
+  Theme theme;
+  bool dark = pose.theme.isEmpty() ? desktopLook() == Theme::Look::Dark : pose.theme == QLatin1String("dark");
+  theme.apply(dark ? Theme::Look::Dark : Theme::Look::Light);
+  MainWindow window(theme, QApplication::applicationFilePath());
+  Poser poser(window, pose);
+  int code = 0;
+  QObject::connect(&poser, &Poser::done, &app, [&](const QString& why) {
+    if (!why.isEmpty()) code = say(QStringLiteral("shardlens: %1\n").arg(why), stderr, 1);
+    QApplication::exit(code);
+  });
+  window.show();
+  poser.start();
+  return QApplication::exec();
+}

@@ -1,0 +1,195 @@
+#include "app/window/main_window.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTabWidget>
+
+#include "app/inspector/inspector.h"
+#include "app/source/source_panel.h"
+#include "app/source/source_view.h"
+#include "app/window/actions.h"
+#include "app/window/bottom_dock.h"
+#include "app/window/command_palette.h"
+#include "app/window/docks.h"
+#include "app/window/file_desk.h"
+
+namespace shardlens::app {
+
+MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* parent)
+    : QMainWindow(parent), theme_(theme), layouts_(layoutHelper, {QStringLiteral("--layout-helper")}) {
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  actions_ = new Actions(this);
+  files_ = new FileDesk(session_, this);
+  palette_ = new CommandPalette(*actions_, this);
+  makeCentre();
+  makeDocks();
+  makeToolBar();
+  makeStatusBar();
+  makeActions();
+  connectSession();
+  connectSelection();
+  connectSearch();
+  showEdits();
+  resize(1600, 1000);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeCentre() {
+  tabs_ = new QTabWidget(this);
+  tabs_->setDocumentMode(true);
+  tabs_->setAccessibleName(tr("Views"));
+  graph_ = new GraphPanel(theme_, layouts_);
+  source_ = new SourcePanel(theme_);
+  tabs_->addTab(graph_, tr("Graph"));
+  tabs_->addTab(source_, tr("Source"));
+  setCentralWidget(tabs_);
+}
+
+void MainWindow::makeDocks() {
+  outline_ = new OutlinePanel(theme_);
+  outlineDock_ = new TitledDock(tr("Outline"), outline_, this);
+  addDockWidget(Qt::LeftDockWidgetArea, outlineDock_);
+  inspector_ = new Inspector(theme_);
+  inspectorDock_ = new TitledDock(tr("Inspector"), inspector_, this);
+  addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
+  bottom_ = new BottomDock(this);
+  addDockWidget(Qt::BottomDockWidgetArea, bottom_);
+  resizeDocks({outlineDock_, inspectorDock_}, {246, 334}, Qt::Horizontal);
+  resizeDocks({bottom_}, {150}, Qt::Vertical);
+}
+
+void MainWindow::connectSession() {
+  connect(&session_, &SessionBridge::opened, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
+  connect(&session_, &SessionBridge::reloaded, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
+  connect(&session_, &SessionBridge::changed, this, [this](const SnapshotPtr& snapshot) {
+    SnapshotPtr before = shown_;
+    showSnapshot(snapshot, true);
+    showChange(before, snapshot);
+  });
+  connect(&session_, &SessionBridge::refused, inspector_, &Inspector::showProblem);
+  connect(&session_, &SessionBridge::editsChanged, this, &MainWindow::showEdits);
+  connect(&session_, &SessionBridge::openFailed, this, [this](const QString&, const std::vector<Diagnostic>& diagnostics) {
+    if (diagnostics.empty()) return;
+    bottom_->showProblems(diagnostics);
+    bottom_->openProblems();
+  });
+  connect(inspector_, &Inspector::edited, &session_, &SessionBridge::edit);
+}
+
+void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
+  shown_ = snapshot;
+  if (!keep) {
+    selection_.clear();
+    bottom_->clearChanges();
+  }
+  graph_->model().show(snapshot, keep);
+  source_->view().show(snapshot, keep);
+  outline_->show(snapshot);
+  inspector_->show(snapshot, selection_.value(), selection_.box());
+  bottom_->showProblems(snapshot->diagnostics);
+  searcher_.setSnapshot(snapshot);
+  ops_->setText(tr("%Ln operations", nullptr, static_cast<int>(snapshot->module->opCount())));
+  const Timings& t = snapshot->timings;
+  time_->setText(t.edit > 0 ? tr("last edit %1 ms").arg(t.edit, 0, 'f', 1) : tr("opened in %1 ms").arg(t.read + t.outline + t.propagate, 0, 'f', 0));
+}
+
+void MainWindow::showChange(const SnapshotPtr& before, const SnapshotPtr& after) {
+  bottom_->showChanges(before, after);
+  std::unordered_set<std::uint32_t> values;
+  for (ValueId value : after->changed) values.insert(value.value);
+  graph_->view().flash(std::move(values));
+}
+
+void MainWindow::connectSelection() {
+  connect(graph_, &GraphPanel::picked, this, [this](ValueId value, BoxId box) {
+    fromGraph_ = true;
+    selection_.select(value, box);
+    fromGraph_ = false;
+  });
+  auto pickBox = [this](BoxId box) {
+    if (!shown_) return;
+    selection_.select(valueOfLeaf(*shown_->module, shown_->outline->box(box)), box);
+  };
+  connect(outline_, &OutlinePanel::picked, this, pickBox);
+  connect(outline_, &OutlinePanel::activated, this, [this](BoxId) { graph_->view().setFocus(); });
+  auto pickValue = [this](ValueId value) {
+    if (!shown_ || !value) return;
+    const Outline& outline = *shown_->outline;
+    selection_.select(value, value.value < outline.boxOfValue.size() ? outline.boxOfValue[value.value] : BoxId());
+  };
+  connect(&source_->view(), &SourceView::valuePicked, this, pickValue);
+  connect(bottom_, &BottomDock::valueActivated, this, pickValue);
+  connect(bottom_, &BottomDock::problemActivated, this, [this](const Diagnostic& diagnostic) {
+    if (diagnostic.at.line == 0 || !shown_ || diagnostic.file != shown_->source->name()) return;
+    openPanel(QStringLiteral("source"));
+    source_->view().goTo(diagnostic.at);
+  });
+  connect(&source_->view(), &SourceView::placeChanged, this, [this](const QString& text) { place_->setText(text); });
+  connect(&selection_, &Selection::changed, this, [this] {
+    ValueId value = selection_.value();
+    BoxId box = selection_.box();
+    if (!fromGraph_) graph_->select(value, box, true);
+    outline_->select(box);
+    source_->view().setSelected(value);
+    inspector_->show(shown_, value, box);
+    if (!shown_ || !box) return;
+    if (!value) place_->setText(tr("%1: no line of the source stands for a box").arg(QString::fromStdString(shown_->outline->box(box).name)));
+  });
+}
+
+bool MainWindow::openPanel(const QString& name) {
+  struct Panel {
+    const char* name;
+    std::function<void()> open;
+  };
+  auto inspect = [this](Inspector::Section section) {
+    inspectorDock_->show();
+    inspector_->scrollTo(section);
+    inspector_->setFocus();
+  };
+  const Panel panels[] = {
+      {"graph", [this] { tabs_->setCurrentWidget(graph_), graph_->setFocus(); }},
+      {"source", [this] { tabs_->setCurrentWidget(source_), source_->setFocus(); }},
+      {"outline", [this] { outlineDock_->show(), outline_->setFocus(); }},
+      {"inspector", [inspect] { inspect(Inspector::Section::Value); }},
+      {"value", [inspect] { inspect(Inspector::Section::Value); }},
+      {"rule", [inspect] { inspect(Inspector::Section::Rule); }},
+      {"chips", [inspect] { inspect(Inspector::Section::Chips); }},
+      {"problems", [this] { bottom_->openProblems(); }},
+  };
+  for (const Panel& panel : panels) {
+    if (name != QLatin1String(panel.name)) continue;
+    panel.open();
+    return true;
+  }
+  return false;
+}
+
+bool MainWindow::settled() const { return !session_.opening() && !session_.working() && !layouts_.busy(); }
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (files_->mayDiscard()) {
+    session_.cancelOpening();
+    event->accept();
+  } else {
+    event->ignore();
+  }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  files_->open(event->mimeData()->urls().front().toLocalFile());
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <QMainWindow>
+
+#include "app/graph/graph_panel.h"
+#include "app/graph/layout_service.h"
+#include "app/window/searcher.h"
+#include "app/window/selection.h"
+#include "app/window/session_bridge.h"
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QTabWidget;
+class QToolButton;
+
+namespace shardlens::app {
+
+class Actions;
+class BottomDock;
+class CommandPalette;
+class FileDesk;
+class Inspector;
+class OutlinePanel;
+class SourcePanel;
+class TitledDock;
+
+/// Puts the parts side by side and joins their signals; what the parts do is theirs.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  /// `layoutHelper` starts the process that runs dot; empty: none.
+  MainWindow(Theme& theme, const QString& layoutHelper, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  [[nodiscard]] SessionBridge& session() { return session_; }
+  [[nodiscard]] Selection& selection() { return selection_; }
+  [[nodiscard]] GraphPanel& graph() { return *graph_; }
+  [[nodiscard]] SourcePanel& source() { return *source_; }
+  [[nodiscard]] OutlinePanel& outline() { return *outline_; }
+  [[nodiscard]] Inspector& inspector() { return *inspector_; }
+  [[nodiscard]] BottomDock& bottom() { return *bottom_; }
+  [[nodiscard]] FileDesk& files() { return *files_; }
+  [[nodiscard]] Actions& actions() { return *actions_; }
+  [[nodiscard]] Searcher& searcher() { return searcher_; }
+  [[nodiscard]] QLineEdit& searchField() { return *search_; }
+  [[nodiscard]] Theme& theme() { return theme_; }
+
+  /// Brings a part into view: graph, source, outline, inspector, value, rule, chips, problems. False where there is none of that name.
+  bool openPanel(const QString& name);
+  /// Nothing is being opened, propagated, laid out or searched.
+  [[nodiscard]] bool settled() const;
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void makeCentre();
+  void makeDocks();
+  void makeToolBar();
+  void makeStatusBar();
+  void makeActions();
+  void connectSession();
+  void connectSelection();
+  void connectSearch();
+  void showSnapshot(const SnapshotPtr& snapshot, bool keep);
+  void showEdits();
+  void showChange(const SnapshotPtr& before, const SnapshotPtr& after);
+  void nextHit(int by);
+
+  Theme& theme_;
+  SessionBridge session_;
+  Selection selection_;
+  LayoutService layouts_;
+  Searcher searcher_;
+  Actions* actions_;
+  FileDesk* files_;
+  CommandPalette* palette_;
+  GraphPanel* graph_;
+  SourcePanel* source_;
+  OutlinePanel* outline_;
+  Inspector* inspector_;
+  BottomDock* bottom_;
+  QTabWidget* tabs_;
+  TitledDock *outlineDock_, *inspectorDock_;
+  QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;
+  QToolButton *undo_, *redo_, *cancel_;
+  QLineEdit* search_;
+  QProgressBar* progress_;
+  SnapshotPtr shown_;
+  int hit_ = -1;
+  bool fromGraph_ = false;
+};
+
+}  // namespace shardlens::app

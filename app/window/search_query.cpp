@@ -1,0 +1,100 @@
+#include "app/window/search_query.h"
+
+#include <QCoreApplication>
+#include <QMap>
+
+#include <algorithm>
+
+#include "app/graph/look_maker.h"
+
+namespace shardlens::app {
+
+namespace {
+
+QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
+
+bool anyAxis(const Context& c, const std::vector<AxisRef>& axes, const QRegularExpression& pattern) {
+  return std::any_of(axes.begin(), axes.end(), [&](const AxisRef& axis) { return pattern.match(shown(c.str(axis.name))).hasMatch(); });
+}
+
+}  // namespace
+
+SearchQuery::SearchQuery(const QString& text) {
+  static const QRegularExpression words(QStringLiteral("/(?:[^/\\\\]|\\\\.)+/(?=\\s|$)|\\S+"));
+  for (auto it = words.globalMatch(text); it.hasNext();) addTerm(it.next().captured());
+}
+
+void SearchQuery::addTerm(const QString& word) {
+  static const QMap<QString, Field> prefixes{{QStringLiteral("axis"), Field::Axis}, {QStringLiteral("op"), Field::Op}, {QStringLiteral("kind"), Field::Kind}};
+  static const QMap<QString, Field> flags{{QStringLiteral("partial"), Field::Partial}, {QStringLiteral("annotated"), Field::Annotated}, {QStringLiteral("changed"), Field::Changed}};
+  Term term;
+  QString pattern = QRegularExpression::escape(word);
+  if (auto flag = flags.find(word); flag != flags.end()) {
+    term.field = *flag;
+    pattern.clear();
+  } else if (word.size() > 2 && word.startsWith(QLatin1Char('/')) && word.endsWith(QLatin1Char('/'))) {
+    pattern = word.mid(1, word.size() - 2);
+  } else if (auto prefix = prefixes.find(word.section(QLatin1Char(':'), 0, 0)); prefix != prefixes.end() && word.contains(QLatin1Char(':'))) {
+    term.field = *prefix;
+    pattern = word.section(QLatin1Char(':'), 1);
+    if (pattern.isEmpty()) return;
+    if (term.field == Field::Axis) pattern = QLatin1Char('^') + pattern + QLatin1Char('$');
+  }
+  term.pattern.setPattern(pattern);
+  term.pattern.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
+  if (!term.pattern.isValid()) {
+    problem_ = QCoreApplication::translate("shardlens::app::SearchQuery", "%1: %2").arg(word, term.pattern.errorString());
+    return;
+  }
+  term.pattern.optimize();
+  terms_.push_back(term);
+}
+
+bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
+  const Box& box = s.outline->box(id);
+  ValueId value = isLeaf(box) ? valueOfLeaf(*s.module, box) : ValueId();
+  switch (term.field) {
+    case Field::Text: {
+      if (term.pattern.match(QString::fromStdString(box.name)).hasMatch()) return true;
+      return value && term.pattern.match(QLatin1Char('%') + shown(nameInText(*s.module, value))).hasMatch();
+    }
+    case Field::Op: return box.kind == BoxKind::Op && term.pattern.match(shown(s.module->name(box.op))).hasMatch();
+    case Field::Kind: return term.pattern.match(shown(boxKindName(box.kind))).hasMatch();
+    case Field::Annotated: return value && s.writtenSharding(value);
+    case Field::Changed: return value && std::binary_search(s.changed.begin(), s.changed.end(), value);
+    case Field::Partial: return value && s.shardingOf(value) && !shardingAt(s, value).unreduced.empty();
+    case Field::Axis: {
+      if (!value || !s.shardingOf(value)) return false;
+      TensorSharding sharding = shardingAt(s, value);
+      return anyAxis(s.context(), sharding.unreduced, term.pattern) ||
+             std::any_of(sharding.dims.begin(), sharding.dims.end(), [&](const DimSharding& dim) { return anyAxis(s.context(), dim.axes, term.pattern); });
+    }
+  }
+  return false;
+}
+
+SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>& stop) const {
+  Result result;
+  const Outline& outline = *s.outline;
+  std::vector<BoxId> order(outline.boxes.size());
+  for (std::uint32_t b = 0; b < order.size(); ++b)
+    if (outline.boxes[b].first < order.size()) order[outline.boxes[b].first] = BoxId(b);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if ((i & 1023) == 0 && stop.load(std::memory_order_relaxed)) return {};
+    BoxId id = order[i];
+    if (!id || id == outline.root) continue;
+    if (!std::all_of(terms_.begin(), terms_.end(), [&](const Term& term) { return matches(s, id, term); })) continue;
+    result.hits.push_back(id);
+    for (BoxId up = id; up && result.highlight.insert(up.value).second; up = outline.box(up).parent) {
+    }
+  }
+  // A box that was found lights up with all that is in it.
+  for (BoxId hit : std::vector<BoxId>(result.hits))
+    if (!isLeaf(outline.box(hit)))
+      for (std::uint32_t at = outline.box(hit).first; at < outline.box(hit).last && at < order.size(); ++at) result.highlight.insert(order[at].value);
+  return result;
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QRegularExpression>
+#include <QString>
+
+#include <atomic>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/session/snapshot.h"
+
+namespace shardlens::app {
+
+/// What a person looks for: `axis:model`, `op:dot_general`, `kind:layer`, `partial`, `annotated`, `changed`, and words or a regular
+/// expression between slashes met in the path, the name or the operation. All terms must hold.
+class SearchQuery {
+ public:
+  /// Reads `text`; an expression that cannot be read is reported by `problem`.
+  explicit SearchQuery(const QString& text);
+
+  [[nodiscard]] bool isEmpty() const { return terms_.empty(); }
+  [[nodiscard]] const QString& problem() const { return problem_; }
+
+  struct Result {
+    std::vector<BoxId> hits;                      ///< in outline order
+    std::unordered_set<std::uint32_t> highlight;  ///< hits and all boxes around them
+  };
+  /// Looks at every box and leaf; stops early when `stop` is set.
+  [[nodiscard]] Result run(const Snapshot& snapshot, const std::atomic<bool>& stop) const;
+
+ private:
+  enum class Field { Text, Axis, Op, Kind, Partial, Annotated, Changed };
+  struct Term {
+    Field field = Field::Text;
+    QRegularExpression pattern;
+  };
+  void addTerm(const QString& word);
+  [[nodiscard]] bool matches(const Snapshot& snapshot, BoxId box, const Term& term) const;
+
+  std::vector<Term> terms_;
+  QString problem_;
+};
+
+}  // namespace shardlens::app
