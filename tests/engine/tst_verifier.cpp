@@ -10,7 +10,7 @@ namespace {
 /// The first error of reading and verifying `text` as `line:column: message`, or `valid`.
 std::string firstError(const char* text) {
   Diagnostics diagnostics;
-  auto module = readModule(SourceBuffer::fromText("test", text), std::make_shared<Context>(), {}, diagnostics);
+  auto module = readModule(SourceBuffer::fromText("test", text), std::make_shared<Context>(), {.allowUnknownDialects = true}, diagnostics);
   if (diagnostics.all().empty()) return module ? "valid" : "silent";
   const Diagnostic& first = diagnostics.all().front();
   return std::to_string(first.at.line) + ":" + std::to_string(first.at.column) + ": " + first.message;
@@ -44,6 +44,49 @@ constexpr Row kRows[] = {
      "  return %0 : tensor<2xf32>\n"
      "}\n",
      "2:8: operand #0 does not dominate this use"},
+    {"a branch dominates what follows it",
+     "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n"
+     "  %0 = stablehlo.negate %a : tensor<f32>\n"
+     "  \"x.br\"()[^b1, ^b2] : () -> ()\n"
+     "^b1:\n"
+     "  \"x.br\"()[^b3] : () -> ()\n"
+     "^b2:\n"
+     "  \"x.br\"()[^b3] : () -> ()\n"
+     "^b3:\n"
+     "  return %0 : tensor<f32>\n"
+     "}\n",
+     "valid"},
+    {"one of two branches does not",
+     "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n"
+     "  \"x.br\"()[^b1, ^b2] : () -> ()\n"
+     "^b1:\n"
+     "  %0 = stablehlo.negate %a : tensor<f32>\n"
+     "  \"x.br\"()[^b3] : () -> ()\n"
+     "^b2:\n"
+     "  \"x.br\"()[^b3] : () -> ()\n"
+     "^b3:\n"
+     "  return %0 : tensor<f32>\n"
+     "}\n",
+     "9:3: operand #0 does not dominate this use"},
+    {"a block that control never reaches may use anything",
+     "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n"
+     "  return %a : tensor<f32>\n"
+     "^b1:\n"
+     "  %0 = stablehlo.negate %1 : tensor<f32>\n"
+     "  %1 = stablehlo.negate %0 : tensor<f32>\n"
+     "  return %1 : tensor<f32>\n"
+     "}\n",
+     "valid"},
+    {"isolated regions see nothing of the outside",
+     "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+     "  %0 = \"sdy.named_computation\"(%a) <{name = \"n\"}> ({\n"
+     "  ^bb0(%b: tensor<2xf32>):\n"
+     "    %1 = stablehlo.add %a, %b : tensor<2xf32>\n"
+     "    sdy.return %1 : tensor<2xf32>\n"
+     "  }) : (tensor<2xf32>) -> tensor<2xf32>\n"
+     "  return %0 : tensor<2xf32>\n"
+     "}\n",
+     "4:10: 'stablehlo.add' op using value defined outside the region"},
     {"an empty block", "\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n^bb0:\n}) : () -> ()\n",
      "1:1: empty block: expect at least a terminator"},
     {"a symbol twice",

@@ -39,6 +39,54 @@ void TestVerifyStablehlo::operation_data() {
       "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<?x2xf32, #stablehlo.bounds<3, ?>>) -> tensor<2x4xf32>",
       "'stablehlo.transpose' op inferred type(s) 'tensor<2x?xf32, #stablehlo.bounds<?, 3>>' are incompatible with return type(s) of operation "
       "'tensor<2x4xf32>'");
+  row("abs of complex", "%a: tensor<2xcomplex<f32>>", "%0 = stablehlo.abs %a : (tensor<2xcomplex<f32>>) -> tensor<2xf32>", "");
+  row("bitcast to smaller", "%a: tensor<2xf32>", "%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<2x4xi8>", "");
+  row("bitcast loses bits", "%a: tensor<2xf32>", "%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<2x3xi8>",
+      "requires compatible bit widths. Got: 'tensor<2xf32>' and 'tensor<2x3xi8>', but 8 * 3 != 32.");
+  row("concatenate of bounded sizes", "%a: tensor<?xf32, #stablehlo.bounds<3>>, %b: tensor<2xf32>",
+      "%0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<?xf32, #stablehlo.bounds<3>>, tensor<2xf32>) -> tensor<6xf32>",
+      "'stablehlo.concatenate' op inferred type(s) 'tensor<?xf32, #stablehlo.bounds<5>>' are incompatible with return type(s) of operation "
+      "'tensor<6xf32>'");
+  row("concatenate of other sizes", "%a: tensor<2x3xf32>, %b: tensor<2x4xf32>",
+      "%0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<4x3xf32>",
+      "shapes of operand (0) and (1) are not compatible at non-concat index 1: (2, 3) != (2, 4)");
+  row("clamp", "%a: tensor<2xf32>, %b: tensor<3xf32>",
+      "%0 = stablehlo.clamp %b, %a, %a : (tensor<3xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>",
+      "min shape [3] is not scalar and is not compatible to operand shape [2]");
+  row("batch norm", "%a: tensor<2x3xf32>, %b: tensor<4xf32>",
+      "%0 = \"stablehlo.batch_norm_inference\"(%a, %b, %b, %b, %b) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, "
+      "tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x3xf32>",
+      "expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is 4 "
+      "and the feature count is 3.");
+  row("convolution", "%a: tensor<1x8x8x4xf32>, %b: tensor<3x3x4x16xf32>",
+      "%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} "
+      "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x8x8x16xf32>",
+      "");
+  row("convolution without padding", "%a: tensor<1x8x8x4xf32>, %b: tensor<3x3x4x16xf32>",
+      "%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} "
+      "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x8x8x16xf32>",
+      "inferred shape '[1, 6, 6, 16]' is incompatible with return type of operation 'tensor<1x8x8x16xf32>'");
+  row("custom call with half its layouts", "%a: tensor<2xf32>",
+      "%0 = stablehlo.custom_call @f(%a) {operand_layouts = [dense<0> : tensor<1xindex>]} : (tensor<2xf32>) -> tensor<2xf32>",
+      "'stablehlo.custom_call' op Layout attributes should be specified for either both operands and results or none.");
+  row("all_to_all", "%a: tensor<4x6xf32>",
+      "%0 = \"stablehlo.all_to_all\"(%a) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, "
+      "replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<4x6xf32>) -> tensor<16x1xf32>",
+      "split dimension has size 6, expected to be a multiple of split_count 4");
+  row("collective_permute to one twice", "%a: tensor<2xf32>",
+      "%0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : "
+      "(tensor<2xf32>) -> tensor<2xf32>",
+      "duplicate targets not allowed.");
+  row("dynamic_slice", "%a: tensor<4xf32>, %i: tensor<i32>",
+      "%0 = stablehlo.dynamic_slice %a, %i, sizes = [5] : (tensor<4xf32>, tensor<i32>) -> tensor<5xf32>",
+      "has slice size 5 greater than dimension size 4 in dimension 0 of operand");
+  row("dynamic_reshape by a constant", "%a: tensor<6xf32>",
+      "%s = stablehlo.constant dense<[2, 4]> : tensor<2xi32>\n"
+      "%0 = stablehlo.dynamic_reshape %a, %s : (tensor<6xf32>, tensor<2xi32>) -> tensor<?x?xf32>",
+      "output_shape is incompatible with input type of operation: input has 6 elements, but output_shape has 8");
+  row("composite of nothing", "%a: tensor<f32>",
+      "%0 = stablehlo.composite \"my.op\" %a {decomposition = @nowhere} : (tensor<f32>) -> tensor<f32>",
+      "'nowhere' does not reference a valid function");
   row("reshape", "%a: tensor<2x3xf32>", "%0 = stablehlo.reshape %a : (tensor<2x3xf32>) -> tensor<7xf32>",
       "number of output elements (7) doesn't match expected number of elements (6)");
   row("slice", "%a: tensor<8xf32>", "%0 = stablehlo.slice %a [1:8:3] : (tensor<8xf32>) -> tensor<3xf32>", "");
