@@ -70,9 +70,7 @@ bool isIndexVector(const Context& c, AttrId a) {
   return c.type(c.type(type).types[0]).kind == TypeKind::Index && rankOf(c, type) == 1;
 }
 bool isFlatSymbol(const Context& c, AttrId a) { return is<AttrKind::SymbolRef>(c, a) && c.attr(a).subs.empty(); }
-bool isFunctionType(const Context& c, AttrId a) {
-  return is<AttrKind::Type>(c, a) && c.type(c.attr(a).type).kind == TypeKind::Function;
-}
+bool isFunctionType(const Context& c, AttrId a) { return is<AttrKind::Type>(c, a) && c.type(c.attr(a).type).kind == TypeKind::Function; }
 bool isReplicaGroups(const Context& c, AttrId a) { return isI64Elements(c, a) || is<AttrKind::StablehloReplicaGroupMeshAxes>(c, a); }
 bool isTyped(const Context& c, AttrId a) {
   return is<AttrKind::Integer, AttrKind::Float, AttrKind::Bool, AttrKind::String>(c, a) || isElements(c, a);

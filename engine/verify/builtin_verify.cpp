@@ -135,8 +135,10 @@ bool verifyCallUses(Verifier& v, OpId op) {
 bool verifyCallIndirect(Verifier& v, OpId op) {
   OpCheck o(v, op);
   Signature signature = signatureOf(o.c, o.operand(0));
-  if (!std::ranges::equal(signature.inputs, o.operandTypes(1))) return o.failOp("failed to verify that callee input types match argument types");
-  if (!std::ranges::equal(signature.results, o.resultTypes())) return o.failOp("failed to verify that callee result types match result types");
+  if (!std::ranges::equal(signature.inputs, o.operandTypes(1)))
+    return o.failOp("failed to verify that callee input types match argument types");
+  if (!std::ranges::equal(signature.results, o.resultTypes()))
+    return o.failOp("failed to verify that callee result types match result types");
   return true;
 }
 

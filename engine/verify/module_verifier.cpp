@@ -1,8 +1,8 @@
 // Verifies a module operation by operation in the reference's order: an operation, then its blocks and all in them, then what it
 // demands of its regions. What is isolated from above waits until its parent's other operations are done, and has its uses checked
 // for dominance on its own.
-#include "engine/verify/op_checks.h"
 #include "engine/verify/ods.h"
+#include "engine/verify/op_checks.h"
 #include "engine/verify/structure.h"
 #include "engine/verify/verified_set.h"
 
@@ -35,7 +35,7 @@ class ModuleVerifier {
   DominanceChecker dominance_;
   VerifiedSet constraintsHold_;  ///< of operations with regions, or that look around themselves
   VerifiedSet allHolds_;
-  std::uint32_t manual_ = 0;     ///< the manual computation around, on whose axes shardings inside must not lie
+  std::uint32_t manual_ = 0;  ///< the manual computation around, on whose axes shardings inside must not lie
 };
 
 bool isIsolated(const Module& m, OpId op) { return m.op(op).regionCount > 0 && hasTrait(m.op(op).kind, kIsolatedFromAbove); }

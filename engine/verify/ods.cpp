@@ -67,12 +67,8 @@ using Specs = std::array<OdsSpec, kOpKinds + 1>;
 
 void compile(Specs& specs, std::span<const OdsRow> rows) {
   for (const OdsRow& row : rows) {
-    specs[static_cast<std::size_t>(row.kind)] = {true,
-                                                 values(row.operands),
-                                                 values(row.results),
-                                                 attributes(row.attributes),
-                                                 regions(row.regions),
-                                                 traits(row.traits)};
+    specs[static_cast<std::size_t>(row.kind)] = {
+        true, values(row.operands), values(row.results), attributes(row.attributes), regions(row.regions), traits(row.traits)};
   }
 }
 

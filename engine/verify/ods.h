@@ -23,7 +23,7 @@ struct OdsRow {
   const char* traits = "";
 };
 
-std::span<const OdsRow> builtinOdsRows();      ///< builtin, func, check and mhlo.topk
+std::span<const OdsRow> builtinOdsRows();  ///< builtin, func, check and mhlo.topk
 std::span<const OdsRow> stablehloOdsRows();
 std::span<const OdsRow> elementwiseOdsRows();  ///< StableHLO's elementwise operations
 std::span<const OdsRow> chloOdsRows();
@@ -87,7 +87,7 @@ struct OdsTrait {
 const OdsTrait* odsTrait(std::string_view name);
 
 // The checks, in the reference's order. Constraints and native traits may be left out for an operation equal to one that passed.
-bool checkOdsCounts(const OpCheck& o, const OdsSpec& spec);       ///< regions, results, successors, operands
+bool checkOdsCounts(const OpCheck& o, const OdsSpec& spec);  ///< regions, results, successors, operands
 bool checkOdsTraits(const OpCheck& o, const OdsSpec& spec, OdsStage stage);
 bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec);  ///< attributes, operands, results, traits among them
 bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec);      ///< number of blocks in each region

@@ -110,7 +110,8 @@ bool checkOdsContents(const OpCheck& o, const OdsSpec& spec) {
 }
 
 bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec) {
-  return checkAttributes(o, spec) && checkOperandTypes(o, spec) && checkResultTypes(o, spec) && checkOdsTraits(o, spec, OdsStage::Predicate);
+  return checkAttributes(o, spec) && checkOperandTypes(o, spec) && checkResultTypes(o, spec) &&
+         checkOdsTraits(o, spec, OdsStage::Predicate);
 }
 
 bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec) {

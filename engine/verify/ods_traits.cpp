@@ -47,10 +47,13 @@ bool segmentSizes(const OpCheck& o, std::string_view name, std::string_view what
   AttrId attr = o.attr(name);
   if (!attr || o.c.kind(attr) != AttrKind::DenseArray) return o.failOp("requires dense i32 array attribute '", name, "'");
   auto sizes = o.c.attr(attr).ints;
-  if (std::ranges::any_of(sizes, [](std::int64_t s) { return s < 0; })) return o.failOp("'", name, "' attribute cannot have negative elements");
+  if (std::ranges::any_of(sizes, [](std::int64_t s) { return s < 0; }))
+    return o.failOp("'", name, "' attribute cannot have negative elements");
   std::int64_t sum = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  if (sum != total) return o.failOp(what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'");
-  return sizes.size() == groups || o.failOp("'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ", sizes.size());
+  if (sum != total)
+    return o.failOp(what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'");
+  return sizes.size() == groups ||
+         o.failOp("'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ", sizes.size());
 }
 bool operandSegments(const OpCheck& o, const OdsSpec& spec, Names) {
   return segmentSizes(o, "operandSegmentSizes", "operand", o.operands(), spec.operands.size());
@@ -64,7 +67,8 @@ bool resultSegments(const OpCheck& o, const OdsSpec& spec, Names) {
 /// Type of the operand, result or typed attribute that the declaration calls `name`.
 TypeId typeNamed(const OpCheck& o, const OdsSpec& spec, std::string_view name) {
   auto operand = std::ranges::find(spec.operands, name, &OdsValue::name);
-  if (operand != spec.operands.end()) return o.operand(odsOperands(o, spec, static_cast<std::size_t>(operand - spec.operands.begin())).first);
+  if (operand != spec.operands.end())
+    return o.operand(odsOperands(o, spec, static_cast<std::size_t>(operand - spec.operands.begin())).first);
   auto result = std::ranges::find(spec.results, name, &OdsValue::name);
   if (result != spec.results.end()) return o.result(odsResults(o, spec, static_cast<std::size_t>(result - spec.results.begin())).first);
   return o.c.attr(o.attr(name)).type;

@@ -18,15 +18,14 @@ void fill(OpChecks& into, const OpChecks& from) {
 }
 
 /// `sdy` operations look at what stands around them (parents, users, meshes); theirs are never taken as known from an equal one.
-OpChecks sdyChecks(OpKind kind) {
-  return {sdyVerify(kind), nullptr, sdyVerifySymbolUses(kind), true, sdyVerifyRegions(kind)};
-}
+OpChecks sdyChecks(OpKind kind) { return {sdyVerify(kind), nullptr, sdyVerifySymbolUses(kind), true, sdyVerifyRegions(kind)}; }
 
 bool inferFromOperands(Verifier& v, OpId op) { return checkInferredFromOperands({v, op}); }
 
 /// The family of operations whose result is what the operands agree on has its inference from the trait.
 bool infersFromOperands(OpKind kind) {
-  return std::ranges::any_of(odsSpec(kind).traits, [](const OdsTraitUse& use) { return use.trait->name == "CompatibleOperandsAndResultType"; });
+  return std::ranges::any_of(odsSpec(kind).traits,
+                             [](const OdsTraitUse& use) { return use.trait->name == "CompatibleOperandsAndResultType"; });
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ bool inferToken(const OpCheck& o);  ///< after_all, create_token
 bool inferBroadcast(const OpCheck& o);
 bool verifyBroadcastInDim(const OpCheck& o);
 bool verifyDynamicBroadcastInDim(const OpCheck& o);
+/// Operand and result of operations with a shape known at run time have the same element type, quantisation aside.
+bool checkElements(const OpCheck& o);
 bool verifyDynamicIota(const OpCheck& o);
 bool verifyDynamicPad(const OpCheck& o);
 bool verifyDynamicReshape(const OpCheck& o);

@@ -8,9 +8,11 @@ namespace shardlens::verify_a {
 namespace {
 
 constexpr OpKind kMayRunAside[] = {
-    OpKind::StablehloAllGather,        OpKind::StablehloAllReduce,     OpKind::StablehloAllToAll,     OpKind::StablehloCollectiveBroadcast,
-    OpKind::StablehloCollectivePermute, OpKind::StablehloCollectiveReduce, OpKind::StablehloDynamicSlice, OpKind::StablehloDynamicUpdateSlice,
-    OpKind::StablehloReduceScatter,    OpKind::StablehloSlice,
+    OpKind::StablehloAllGather,         OpKind::StablehloAllReduce,
+    OpKind::StablehloAllToAll,          OpKind::StablehloCollectiveBroadcast,
+    OpKind::StablehloCollectivePermute, OpKind::StablehloCollectiveReduce,
+    OpKind::StablehloDynamicSlice,      OpKind::StablehloDynamicUpdateSlice,
+    OpKind::StablehloReduceScatter,     OpKind::StablehloSlice,
 };
 
 bool checkArguments(const OpCheck& o, BlockId block) {

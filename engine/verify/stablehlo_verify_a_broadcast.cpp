@@ -57,12 +57,6 @@ bool checkNoDuplicates(const OpCheck& o, Dims broadcast) {
 
 // With a shape known at run time --------------------------------------------------------------------------------------------------
 
-bool checkElements(const OpCheck& o) {
-  TypeId from = o.operand(0), to = o.result();
-  if (isQuantized(o.c, o.element(from)) || isQuantized(o.c, o.element(to)) || compatibleElements(o.c, from, to)) return true;
-  return o.fail("expects operand and result to have compatible element type. Got: ", o.text(from), " and ", o.text(to));
-}
-
 bool checkDynamicSizes(const OpCheck& o, Dims broadcast) {
   Dims from = o.dims(o.operand(0)), to = o.dims(o.result());
   for (std::size_t i = 0; i < broadcast.size(); ++i) {
@@ -95,13 +89,19 @@ bool checkConstantShape(const OpCheck& o, Dims broadcast) {
   for (std::size_t i = 0; i < broadcast.size(); ++i) {
     std::int64_t size = shape[static_cast<std::size_t>(broadcast[i])];
     if (from[i] == 1 || from[i] == size) continue;
-    return o.fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", broadcast[i], " (", size,
-                  ")");
+    return o.fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", broadcast[i], " (",
+                  size, ")");
   }
   return true;
 }
 
 }  // namespace
+
+bool checkElements(const OpCheck& o) {
+  TypeId from = o.operand(0), to = o.result();
+  if (isQuantized(o.c, o.element(from)) || isQuantized(o.c, o.element(to)) || compatibleElements(o.c, from, to)) return true;
+  return o.fail("expects operand and result to have compatible element type. Got: ", o.text(from), " and ", o.text(to));
+}
 
 bool inferBroadcast(const OpCheck& o) {
   Dims sizes = o.list("broadcast_sizes"), dims = o.dims(o.operand(0));

@@ -71,8 +71,8 @@ Groups groupsOf(const OpCheck& o) { return {o.integer("feature_group_count"), o.
 bool checkInputFeatures(const OpCheck& o, std::int64_t input, std::int64_t kernel, Groups groups) {
   if (input == kDynamic) return true;
   if (input % groups.feature != 0) {
-    return o.fail("expects input feature dimension (", input, ") to be a multiple of feature_group_count. Got feature_group_count = ",
-                  groups.feature, ".");
+    return o.fail("expects input feature dimension (", input,
+                  ") to be a multiple of feature_group_count. Got feature_group_count = ", groups.feature, ".");
   }
   if (kernel == kDynamic || input / groups.feature == kernel) return true;
   return o.fail("expects input feature dimension (", input, ") / feature_group_count = kernel input feature dimension (", kernel,
@@ -82,12 +82,12 @@ bool checkInputFeatures(const OpCheck& o, std::int64_t input, std::int64_t kerne
 bool checkOutputFeatures(const OpCheck& o, std::int64_t kernel, Groups groups) {
   if (kernel == kDynamic) return true;
   if (kernel % groups.batch != 0) {
-    return o.fail("expects output feature dimension size (", kernel, ") to be a multiple of batch_group_count. Got batch_group_count = ",
-                  groups.batch, ".");
+    return o.fail("expects output feature dimension size (", kernel,
+                  ") to be a multiple of batch_group_count. Got batch_group_count = ", groups.batch, ".");
   }
   if (kernel % groups.feature == 0) return true;
-  return o.fail("expects kernel output feature dimension (", kernel, ") to be divisible by feature_group_count. For feature_group_count = ",
-                groups.feature, ".");
+  return o.fail("expects kernel output feature dimension (", kernel,
+                ") to be divisible by feature_group_count. For feature_group_count = ", groups.feature, ".");
 }
 
 bool checkGroups(const OpCheck& o, const ConvDims& d, Groups groups) {
@@ -98,8 +98,8 @@ bool checkGroups(const OpCheck& o, const ConvDims& d, Groups groups) {
   Dims lhs = o.dims(o.operand(0)), rhs = o.dims(o.operand(1));
   std::int64_t batch = sizeAt(lhs, d.input.batch);
   if (batch != kDynamic && batch % groups.batch != 0) {
-    return o.fail("expects input batch dimension (", batch, ") to be divisible by batch_group_count. Got batch_group_count = ", groups.batch,
-                  ".");
+    return o.fail("expects input batch dimension (", batch,
+                  ") to be divisible by batch_group_count. Got batch_group_count = ", groups.batch, ".");
   }
   return checkInputFeatures(o, sizeAt(lhs, d.input.feature), sizeAt(rhs, d.kernel.batch), groups) &&
          checkOutputFeatures(o, sizeAt(rhs, d.kernel.feature), groups);
@@ -132,7 +132,8 @@ bool inferShape(const OpCheck& o, const ConvDims& d, Dims padding, std::vector<s
   for (std::int64_t dim : d.kernel.spatial) sizes.push_back(sizeAt(rhs, dim));
   for (std::int64_t dim : d.input.spatial) base.push_back(sizeAt(lhs, dim));
   std::vector<WindowDim> window;
-  WindowLists lists{sizes, o.list("window_strides"), padding, o.list("lhs_dilation"), o.list("rhs_dilation"), o.list("window_reversal").size()};
+  WindowLists lists{
+      sizes, o.list("window_strides"), padding, o.list("lhs_dilation"), o.list("rhs_dilation"), o.list("window_reversal").size()};
   if (!readWindow(o, lists, window)) return false;
   std::vector<std::int64_t> spatial = windowOutput(base, window);
   shape.assign(lhs.size(), kDynamic);

@@ -117,8 +117,6 @@ bool checkBackendConfig(const OpCheck& o) {
 
 }  // namespace
 
-bool verifyCustomCall(const OpCheck& o) {
-  return checkLayouts(o) && checkAliases(o) && checkBackendConfig(o) && checkKnownCustomCall(o);
-}
+bool verifyCustomCall(const OpCheck& o) { return checkLayouts(o) && checkAliases(o) && checkBackendConfig(o) && checkKnownCustomCall(o); }
 
 }  // namespace shardlens::verify_a

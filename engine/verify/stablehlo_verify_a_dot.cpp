@@ -22,10 +22,10 @@ struct KnownAlgorithm {
   std::int64_t products;
 };
 constexpr KnownAlgorithm kAlgorithms[] = {
-    {FloatKind::F16, FloatKind::F16, 1},   {FloatKind::F16, FloatKind::F32, 1},  {FloatKind::BF16, FloatKind::BF16, 1},
-    {FloatKind::BF16, FloatKind::F32, 1},  {FloatKind::BF16, FloatKind::F32, 3}, {FloatKind::BF16, FloatKind::F32, 6},
-    {FloatKind::BF16, FloatKind::F32, 9},  {FloatKind::TF32, FloatKind::F32, 1}, {FloatKind::TF32, FloatKind::F32, 3},
-    {FloatKind::F32, FloatKind::F32, 1},   {FloatKind::F64, FloatKind::F64, 1},
+    {FloatKind::F16, FloatKind::F16, 1},  {FloatKind::F16, FloatKind::F32, 1},  {FloatKind::BF16, FloatKind::BF16, 1},
+    {FloatKind::BF16, FloatKind::F32, 1}, {FloatKind::BF16, FloatKind::F32, 3}, {FloatKind::BF16, FloatKind::F32, 6},
+    {FloatKind::BF16, FloatKind::F32, 9}, {FloatKind::TF32, FloatKind::F32, 1}, {FloatKind::TF32, FloatKind::F32, 3},
+    {FloatKind::F32, FloatKind::F32, 1},  {FloatKind::F64, FloatKind::F64, 1},
 };
 
 bool isFloat8(FloatKind kind) { return kind >= FloatKind::F8E3M4 && kind <= FloatKind::F8E5M2FNUZ; }
@@ -47,8 +47,8 @@ bool isKnown(const Context& c, const Algorithm& a) {
   auto kind = [&](TypeId t) { return static_cast<FloatKind>(c.type(t).sub); };
   if (isFloat8(kind(a.lhs)) && isFloat8(kind(a.rhs)) && kind(a.accumulation) == FloatKind::F32 && a.products == 1) return true;
   return a.imprecise == 0 && a.lhs == a.rhs && std::ranges::any_of(kAlgorithms, [&](const KnownAlgorithm& k) {
-    return k.operand == kind(a.lhs) && k.accumulation == kind(a.accumulation) && k.products == a.products;
-  });
+           return k.operand == kind(a.lhs) && k.accumulation == kind(a.accumulation) && k.products == a.products;
+         });
 }
 
 bool checkAlgorithm(const OpCheck& o) {
@@ -59,9 +59,9 @@ bool checkAlgorithm(const OpCheck& o) {
   if (a.rhsParts < 1) return o.fail("rhs component count must be positive");
   if (a.products < 1) return o.fail("num primitive operations must be positive");
   if (isKnown(o.c, a)) return true;
-  return o.fail("dot algorithm not known to be supported on any hardware: {lhs:", o.text(a.lhs), ", rhs:", o.text(a.rhs), ", accum:",
-                o.text(a.accumulation), ", lhs_components:", a.lhsParts, ", rhs_components:", a.rhsParts, ", primitive_ops:", a.products,
-                ", imprecise:", a.imprecise, "}");
+  return o.fail("dot algorithm not known to be supported on any hardware: {lhs:", o.text(a.lhs), ", rhs:", o.text(a.rhs),
+                ", accum:", o.text(a.accumulation), ", lhs_components:", a.lhsParts, ", rhs_components:", a.rhsParts,
+                ", primitive_ops:", a.products, ", imprecise:", a.imprecise, "}");
 }
 
 bool isDefaultPrecision(const OpCheck& o) {

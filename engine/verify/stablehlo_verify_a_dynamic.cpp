@@ -52,12 +52,6 @@ bool checkPaddedSizes(const OpCheck& o, PadConstants& pad) {
   return true;
 }
 
-bool checkElements(const OpCheck& o) {
-  TypeId from = o.operand(0), to = o.result();
-  if (isQuantized(o.c, o.element(from)) || isQuantized(o.c, o.element(to)) || compatibleElements(o.c, from, to)) return true;
-  return o.fail("expects operand and result to have compatible element type. Got: ", o.text(from), " and ", o.text(to));
-}
-
 }  // namespace
 
 bool inferDynamicSlice(const OpCheck& o) {
@@ -103,8 +97,8 @@ bool verifyDynamicReshape(const OpCheck& o) {
   if (!checkElements(o)) return false;
   bool isStatic = hasStaticShape(o.c, from);
   if (isStatic && hasStaticShape(o.c, to) && product(o.dims(from)) != product(o.dims(to))) {
-    return o.fail("number of output elements (", product(o.dims(to)), ") doesn't match expected number of elements (", product(o.dims(from)),
-                  ")");
+    return o.fail("number of output elements (", product(o.dims(to)), ") doesn't match expected number of elements (",
+                  product(o.dims(from)), ")");
   }
   if (!checkShapeOperand(o, o.m.operand(o.op, 1), to)) return false;
   if (o.dims(o.operand(1))[0] != o.rank(to)) return o.fail("result should have a rank equal to the number of elements in output_shape");

@@ -9,16 +9,13 @@ namespace {
 
 using Dims = std::span<const std::int64_t>;
 
-TypeId withElement(const OpCheck& o, TypeId tensor, TypeId element) {
-  return o.c.tensor(o.dims(tensor), element, o.c.type(tensor).attr);
-}
+TypeId withElement(const OpCheck& o, TypeId tensor, TypeId element) { return o.c.tensor(o.dims(tensor), element, o.c.type(tensor).attr); }
 
 // Norms ---------------------------------------------------------------------------------------------------------------------------
 
 bool allCompatibleShapes(const OpCheck& o, std::span<const TypeId> types) {
-  return std::ranges::all_of(types, [&](TypeId a) {
-    return std::ranges::all_of(types, [&](TypeId b) { return compatibleShapes(o.c, a, b); });
-  });
+  return std::ranges::all_of(types,
+                             [&](TypeId a) { return std::ranges::all_of(types, [&](TypeId b) { return compatibleShapes(o.c, a, b); }); });
 }
 
 std::string sizeText(std::int64_t size) { return size == kDynamic ? "?" : std::to_string(size); }
@@ -33,9 +30,10 @@ bool checkBatchNorm(const OpCheck& o, std::span<const TypeId> whole, std::span<c
   std::int64_t count = o.dims(whole[0])[static_cast<std::size_t>(index)];
   std::int64_t size = o.dims(features[0])[0];
   if (compatibleDims(size, count)) return true;
-  return o.fail("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional "
-                "operands is ",
-                sizeText(size), " and the feature count is ", sizeText(count), ".");
+  return o.fail(
+      "expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional "
+      "operands is ",
+      sizeText(size), " and the feature count is ", sizeText(count), ".");
 }
 
 /// Results: the whole, then two of one element a feature.
@@ -151,9 +149,7 @@ bool verifyAdd(const OpCheck& o) {
   return !rhsAxis || q->axis == r->axis || differs("rhs", rhs);
 }
 
-bool inferBatchNormGrad(const OpCheck& o) {
-  return inferBatchNorm(o, std::vector{o.operand(0), o.operand(4)}, o.operandTypes(1, 3), true);
-}
+bool inferBatchNormGrad(const OpCheck& o) { return inferBatchNorm(o, std::vector{o.operand(0), o.operand(4)}, o.operandTypes(1, 3), true); }
 bool inferBatchNormInference(const OpCheck& o) { return inferBatchNorm(o, o.operandTypes(0, 1), o.operandTypes(1), false); }
 bool inferBatchNormTraining(const OpCheck& o) { return inferBatchNorm(o, o.operandTypes(0, 1), o.operandTypes(1), true); }
 
@@ -170,8 +166,9 @@ bool verifyBitcastConvert(const OpCheck& o) {
   if (from.width != to.width) parts = parts.first(parts.size() - 1);
   for (std::size_t i = 0; i < std::min(parts.size(), wholes.size()); ++i) {
     if (compatibleDims(parts[i], wholes[i])) continue;
-    return o.fail("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
-                  o.text(from.type), " and ", o.text(to.type), ".");
+    return o.fail(
+        "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
+        o.text(from.type), " and ", o.text(to.type), ".");
   }
   return true;
 }

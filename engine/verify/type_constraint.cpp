@@ -92,7 +92,7 @@ enum Extra : std::uint8_t { kQuantDim = 1, kStatic = 2, kStaticOrBounded = 4, kR
 struct Row {
   std::string_view name;
   Container container;
-  std::string_view parts;         ///< elements, or other constraints
+  std::string_view parts;  ///< elements, or other constraints
   std::uint8_t extra = 0;
   std::string_view summary = {};  ///< where it does not begin with the container's words, or is all there is to say
 };
@@ -142,7 +142,8 @@ constexpr Row kRows[] = {
     {"StaticShapeIntFpOrComplexTensor", kStaticAny, "Int Float Complex"},
     {"StaticShapeIntFpComplexOrQuantizedTensor", kStaticAny, "Int Float Complex QuantInt"},
     {"StaticShapeTensorOrPerAxisQuantizedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStatic, "statically shaped tensor of "},
-    {"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStaticOrBounded, kBoundedSummary},
+    {"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", Container::Ranked, kHloOrAxis, kQuantDim | kStaticOrBounded,
+     kBoundedSummary},
     {"AnyTensor", Container::AnyTensor, kHloOrAxis, kQuantDim},
     {"AnyPredTensor", Container::AnyTensor, "Pred"},
     {"AnyFpTensor", Container::AnyTensor, "Float"},
@@ -165,7 +166,8 @@ constexpr Row kRows[] = {
     {"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer", Container::AnyOf, "TensorOrPerAxisQuantizedTensorOrToken Buffer"},
     {"TensorOrPerAxisQuantizedTensorOrTokenOrTuple", Container::AnyOf, "Tensor PerAxisQuantizedIntTensor Token Tuple"},
     {"TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer", Container::AnyOf, "TensorOrPerAxisQuantizedTensorOrTokenOrTuple Buffer"},
-    {"StaticShapeTensorOrPerAxisQuantizedTensorOrToken", Container::AnyOf, "StaticShapeTensor StaticShapeTensorOrPerAxisQuantizedTensor Token"},
+    {"StaticShapeTensorOrPerAxisQuantizedTensorOrToken", Container::AnyOf,
+     "StaticShapeTensor StaticShapeTensorOrPerAxisQuantizedTensor Token"},
     {"CustomCallValue", Container::AnyOf, "AnyTensor Buffer Token CustomCallTuple Future"},
 };
 

@@ -13,7 +13,8 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t next) {
 
 std::uint64_t VerifiedSet::hashOf(OpId op, std::uint32_t surroundings) const {
   const Operation& o = m_.op(op);
-  std::uint64_t hash = mix(static_cast<std::uint64_t>(o.kind) << 32 | o.attrs.value, static_cast<std::uint64_t>(surroundings) << 32 | o.operandCount);
+  std::uint64_t hash =
+      mix(static_cast<std::uint64_t>(o.kind) << 32 | o.attrs.value, static_cast<std::uint64_t>(surroundings) << 32 | o.operandCount);
   for (std::uint32_t i = 0; i < o.operandCount; ++i) hash = mix(hash, m_.type(m_.operand(op, i)).value);
   for (std::uint32_t i = 0; i < o.resultCount; ++i) hash = mix(hash, m_.type(m_.result(op, i)).value);
   return hash;

@@ -104,11 +104,14 @@ constexpr Row kRows[] = {
      "3:3: 'func.call' op operand type mismatch: expected operand type 'tensor<i32>', but provided 'tensor<f32>' for operand number 0"},
 
     // Declared constraints.
-    {"too many operands", "func.func @f(%a: tensor<f32>) {\n  %0 = \"stablehlo.negate\"(%a, %a) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n  return\n}\n",
+    {"too many operands",
+     "func.func @f(%a: tensor<f32>) {\n  %0 = \"stablehlo.negate\"(%a, %a) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n  return\n}\n",
      "2:8: 'stablehlo.negate' op requires a single operand"},
-    {"an operand of another kind", "func.func @f(%a: tensor<f32>) {\n  %0 = \"stablehlo.not\"(%a) : (tensor<f32>) -> tensor<f32>\n  return\n}\n",
+    {"an operand of another kind",
+     "func.func @f(%a: tensor<f32>) {\n  %0 = \"stablehlo.not\"(%a) : (tensor<f32>) -> tensor<f32>\n  return\n}\n",
      "2:8: 'stablehlo.not' op operand #0 must be ranked tensor of bool or 2/4/8/16/32/64-bit integer values, but got 'tensor<f32>'"},
-    {"a missing attribute", "func.func @f(%a: tensor<2xf32>) {\n  %0 = \"stablehlo.reverse\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}\n",
+    {"a missing attribute",
+     "func.func @f(%a: tensor<2xf32>) {\n  %0 = \"stablehlo.reverse\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}\n",
      "2:8: 'stablehlo.reverse' op requires attribute 'dimensions'"},
     {"one size for all indices",
      "func.func @f(%a: tensor<4xf32>) {\n"
@@ -128,7 +131,8 @@ constexpr Row kRows[] = {
     {"a result that is not what the operands give",
      "func.func @f(%a: tensor<2x3xf32>) {\n"
      "  %0 = \"stablehlo.transpose\"(%a) <{permutation = array<i64: 1, 0>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>\n  return\n}\n",
-     "2:8: 'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'"},
+     "2:8: 'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation "
+     "'tensor<2x3xf32>'"},
     {"a dot of unequal sizes",
      "func.func @f(%a: tensor<2x3xf32>, %b: tensor<4x5xf32>) {\n"
      "  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>\n"

@@ -30,14 +30,16 @@ void TestVerifyStablehlo::operation_data() {
     QTest::newRow(name) << QString(arguments) << QString(op) << QString(message);
   };
   row("transpose", "%a: tensor<2x3xf32>", "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>", "");
-  row("transpose of unknown size", "%a: tensor<2x?xf32>", "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x?xf32>) -> tensor<7x2xf32>", "");
+  row("transpose of unknown size", "%a: tensor<2x?xf32>",
+      "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x?xf32>) -> tensor<7x2xf32>", "");
   row("transpose repeats", "%a: tensor<2x3xf32>", "%0 = stablehlo.transpose %a, dims = [1, 1] : (tensor<2x3xf32>) -> tensor<3x2xf32>",
       "attribute permutation must be a permutation of [0, 1] but got 1, 1");
   row("transpose result", "%a: tensor<2x3xf32>", "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>",
       "'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'");
   row("transpose keeps bounds", "%a: tensor<?x2xf32, #stablehlo.bounds<3, ?>>",
       "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<?x2xf32, #stablehlo.bounds<3, ?>>) -> tensor<2x4xf32>",
-      "'stablehlo.transpose' op inferred type(s) 'tensor<2x?xf32, #stablehlo.bounds<?, 3>>' are incompatible with return type(s) of operation "
+      "'stablehlo.transpose' op inferred type(s) 'tensor<2x?xf32, #stablehlo.bounds<?, 3>>' are incompatible with return type(s) of "
+      "operation "
       "'tensor<2x4xf32>'");
   row("abs of complex", "%a: tensor<2xcomplex<f32>>", "%0 = stablehlo.abs %a : (tensor<2xcomplex<f32>>) -> tensor<2xf32>", "");
   row("bitcast to smaller", "%a: tensor<2xf32>", "%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<2x4xi8>", "");
@@ -56,7 +58,8 @@ void TestVerifyStablehlo::operation_data() {
   row("batch norm", "%a: tensor<2x3xf32>, %b: tensor<4xf32>",
       "%0 = \"stablehlo.batch_norm_inference\"(%a, %b, %b, %b, %b) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, "
       "tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x3xf32>",
-      "expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is 4 "
+      "expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is "
+      "4 "
       "and the feature count is 3.");
   row("convolution", "%a: tensor<1x8x8x4xf32>, %b: tensor<3x3x4x16xf32>",
       "%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} "
@@ -97,7 +100,8 @@ void TestVerifyStablehlo::operation_data() {
   row("pad below zero", "%a: tensor<4xf32>, %b: tensor<f32>",
       "%0 = stablehlo.pad %a, %b, low = [-5], high = [0], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<0xf32>",
       "Padding result in negative size for dimension 0");
-  row("reverse twice", "%a: tensor<4xf32>", "%0 = stablehlo.reverse %a, dims = [0, 0] : tensor<4xf32>", "dimensions should be unique. Got: 0, 0");
+  row("reverse twice", "%a: tensor<4xf32>", "%0 = stablehlo.reverse %a, dims = [0, 0] : tensor<4xf32>",
+      "dimensions should be unique. Got: 0, 0");
   row("iota", "", "%0 = stablehlo.iota dim = 1 : tensor<4xi32>", "iota dimension cannot go beyond the output rank.");
   row("get_dimension_size", "%a: tensor<4xf32>", "%0 = stablehlo.get_dimension_size %a, dim = 1 : (tensor<4xf32>) -> tensor<i32>",
       "requires dimension attribute in range [0, 1); found (1)");
@@ -109,29 +113,35 @@ void TestVerifyStablehlo::operation_data() {
       "FFT/IFFT/IRFFT take a complex tensor as input, but is given 'tensor<3x9xf32>'.");
   row("real", "%a: tensor<3xcomplex<f32>>", "%0 = stablehlo.real %a : (tensor<3xcomplex<f32>>) -> tensor<3xf32>", "");
   row("reduce", "%a: tensor<4x8xf32>, %b: tensor<f32>",
-      "%0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>", "");
+      "%0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>",
+      "");
   row("reduce beyond", "%a: tensor<4x8xf32>, %b: tensor<f32>",
       "%0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [2] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>",
       "Out-of-bounds dimension 2, expected to be in range [0, 2)");
   row("reduce region", "%a: tensor<4xf32>, %b: tensor<f32>",
-      "%0 = \"stablehlo.reduce\"(%a, %b) ({\n^bb0(%x: tensor<f32>):\n\"stablehlo.return\"(%x) : (tensor<f32>) -> ()\n}) {dimensions = array<i64: 0>} "
+      "%0 = \"stablehlo.reduce\"(%a, %b) ({\n^bb0(%x: tensor<f32>):\n\"stablehlo.return\"(%x) : (tensor<f32>) -> ()\n}) {dimensions = "
+      "array<i64: 0>} "
       ": (tensor<4xf32>, tensor<f32>) -> tensor<f32>",
       "Reduction-region must take 2 parameters, but takes 1 parameter(s)");
   row("while", "%a: tensor<i32>",
-      "%0 = stablehlo.while(%i = %a) : tensor<i32>\ncond {\nstablehlo.return %i : tensor<i32>\n} do {\nstablehlo.return %i : tensor<i32>\n}",
+      "%0 = stablehlo.while(%i = %a) : tensor<i32>\ncond {\nstablehlo.return %i : tensor<i32>\n} do {\nstablehlo.return %i : "
+      "tensor<i32>\n}",
       "expect condition block return a zero-ranked tensor of i1 but got 'tensor<i32>'");
   row("sort", "%a: tensor<4xf32>",
-      "%0 = \"stablehlo.sort\"(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n%c = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> "
+      "%0 = \"stablehlo.sort\"(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n%c = stablehlo.compare LT, %x, %y : (tensor<f32>, "
+      "tensor<f32>) -> "
       "tensor<i1>\nstablehlo.return %c : tensor<i1>\n}) {dimension = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>",
       "dimension attribute value must be in range [-1, 1), but found 1");
   row("get_tuple_element", "%a: tuple<tensor<4xf32>>", "%0 = stablehlo.get_tuple_element %a[1] : (tuple<tensor<4xf32>>) -> tensor<4xf32>",
       "index 1 is out of bounds of operand with size 1");
   row("gather", "%a: tensor<8x4xf32>, %i: tensor<3x1xi32>",
-      "%0 = \"stablehlo.gather\"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
+      "%0 = \"stablehlo.gather\"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "
+      "start_index_map = [0], "
       "index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>} : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>",
       "");
   row("gather slice", "%a: tensor<8x4xf32>, %i: tensor<3x1xi32>",
-      "%0 = \"stablehlo.gather\"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
+      "%0 = \"stablehlo.gather\"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "
+      "start_index_map = [0], "
       "index_vector_dim = 1>, slice_sizes = array<i64: 1, 5>} : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x5xf32>",
       "slice size (5) is out of bounds for operand dimension (4) at index 1");
   row("broadcast_add", "%a: tensor<4x1xf32>, %b: tensor<8xf32>",
