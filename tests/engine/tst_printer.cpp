@@ -50,6 +50,8 @@ class TstPrinter : public QObject {
   void smallFloats();
   void modules_data();
   void modules();
+  void locations();
+  void constants();
 };
 
 void TstPrinter::floats_data() {
@@ -115,11 +117,52 @@ void TstPrinter::modules_data() {
 }
 
 )");
-  QTest::newRow("attributes") << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 0.5], "odd key" = "tab\09", e.f = array<i1: true>, g.h = @x::@y} {})")
-                              << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 5.000000e-01], e.f = array<i1: true>, g.h = @x::@y, "odd key" = "tab\09"} {
+  QTest::newRow("attributes") << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 0.5], "x.odd key" = "tab\09", e.f = array<i1: true>, g.h = @x::@y} {})")
+                              << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 5.000000e-01], e.f = array<i1: true>, g.h = @x::@y, "x.odd key" = "tab\09"} {
 }
 
 )");
+}
+
+void TstPrinter::locations() {
+  PrintOptions options;
+  options.debugInfo = true;
+  const char* text = R"(#inner = loc("net.py":3:1)
+module {
+  func.func @f(%arg0: tensor<f32> loc("x")) -> tensor<f32> {
+    %0 = stablehlo.tanh %arg0 : tensor<f32> loc("layer"(#inner))
+    return %0 : tensor<f32> loc(fused[#inner, "r"])
+  } loc(unknown)
+} loc(#inner)
+)";
+  // Those that hold others come behind them; arguments' locations cannot be deferred and stand in front.
+  QCOMPARE(reprint(text, options), std::string(R"(#loc2 = loc("x")
+module {
+  func.func @f(%arg0: tensor<f32> loc("x")) -> tensor<f32> {
+    %0 = stablehlo.tanh %arg0 : tensor<f32> loc(#loc4)
+    return %0 : tensor<f32> loc(#loc5)
+  } loc(#loc1)
+} loc(#loc)
+#loc = loc("net.py":3:1)
+#loc1 = loc(unknown)
+#loc3 = loc("r")
+#loc4 = loc("layer"(#loc))
+#loc5 = loc(fused[#loc, #loc3])
+
+)"));
+  options.localScope = true;
+  QVERIFY(reprint(text, options).find(R"(loc("layer"("net.py":3:1)))") != std::string::npos);
+}
+
+void TstPrinter::constants() {
+  PrintOptions elided;
+  elided.elideElementsIfLarger = 2;
+  const char* text = "func.func @f() {\n  %c = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi8>\n  return\n}\n";
+  QVERIFY(reprint(text, elided).find("dense_resource<__elided__> : tensor<3xi8>") != std::string::npos);
+  std::string many = "0";
+  for (int i = 1; i < 101; ++i) many += "," + std::to_string(i);
+  std::string out = reprint(("func.func @f() { %c = stablehlo.constant dense<[" + many + "]> : tensor<101xi8> return }").c_str());
+  QVERIFY2(out.find("dense<\"0x000102030405060708090A0B") != std::string::npos, out.c_str());
 }
 
 void TstPrinter::modules() {
