@@ -51,6 +51,35 @@ void GraphModel::closeAll() {
   rebuild(true);
 }
 
+// Each box is tried once: the picture with it open stays only where it still fits.
+void GraphModel::openWhile(QSizeF room) {
+  if (!snapshot_) return;
+  constexpr int kTries = 12, kMostLevels = 2;
+  std::unordered_set<NodeKey> tried;
+  auto fits = [&](const Scene& scene) { return scene.bounds.width() <= room.width() && scene.bounds.height() <= room.height(); };
+  bool changed = false;
+  for (int t = 0; t < kTries && fits(*scene_); ++t) {
+    const SceneNode* best = nullptr;
+    for (const SceneNode& node : scene_->nodes) {
+      if (node.kind != NodeKind::Folded || node.depth >= kMostLevels || tried.contains(node.key)) continue;
+      bool better = !best || node.depth < best->depth || (node.depth == best->depth && snapshot_->outline->box(node.box).ops > snapshot_->outline->box(best->box).ops);
+      if (better) best = &node;
+    }
+    if (!best) break;
+    NodeKey key = best->key;
+    tried.insert(key);
+    state_.open.insert(key);
+    auto scene = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
+    if (fits(*scene)) {
+      scene_ = scene;
+      changed = true;
+    } else {
+      state_.open.erase(key);
+    }
+  }
+  if (changed) emit sceneChanged(true);
+}
+
 // A function that is no part of the root's tree is met at the first call that shows it.
 std::vector<BoxId> GraphModel::way(BoxId box) const {
   const Outline& outline = *snapshot_->outline;

@@ -26,6 +26,8 @@ class GraphModel : public QObject {
   /// Opens everything around `box`, so that it can be seen; its key, or 0 where it stands nowhere below the root.
   NodeKey reveal(BoxId box);
   void closeAll();
+  /// Opens boxes of the first levels, largest first, as long as the whole keeps within `room` (in scene units).
+  void openWhile(QSizeF room);
   /// Names and keys from the root to the node, for breadcrumbs.
   struct Crumb {
     QString name;

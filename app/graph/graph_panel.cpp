@@ -80,6 +80,10 @@ void GraphPanel::sceneChanged(bool sameProgram) {
   if (!sameProgram) {
     view_->setSelected(0);
     view_->showBeginning();
+    model_.openWhile(view_->readableRoom());
+    view_->showBeginning();
+  } else if (view_->atBeginning()) {
+    view_->showBeginning();
   } else if (center_) {
     view_->centerOn(view_->selected());
   } else {

@@ -1,5 +1,6 @@
 #include "app/graph/graph_view.h"
 
+#include <QFocusEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -9,6 +10,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr double kSmallest = 0.01, kLargest = 4, kReadable = 0.72, kMargin = 24;
+constexpr double kNear = 0.9;  // below it, going to a node goes nearer
 constexpr double kFlashStep = 0.04;
 
 }  // namespace
@@ -82,7 +84,7 @@ void GraphView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (!scene_->nodes.empty()) paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());
   if (minimapShown()) paintMinimap(painter);
-  if (!hasFocus()) return;
+  if (!focusShown_) return;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme_.palette().accent, 1));
   painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -92,6 +94,7 @@ void GraphView::zoomTo(double scale, QPointF anchor) {
   scale = std::clamp(scale, kSmallest, kLargest);
   QPointF fixed = toScene(anchor);
   scale_ = scale;
+  atBeginning_ = false;
   origin_ = fixed - anchor / scale_;
   clampOrigin();
   emit scaleChanged(scale_);
@@ -103,16 +106,22 @@ void GraphView::zoomBy(double factor) { zoomTo(scale_ * factor, QPointF(width() 
 void GraphView::fit() {
   QRectF all = scene_->bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
   if (all.isEmpty()) return;
+  atBeginning_ = false;
   scale_ = std::clamp(std::min(width() / all.width(), height() / all.height()), kSmallest, 1.0);
   origin_ = all.center() - QPointF(width(), height()) / (2 * scale_);
   emit scaleChanged(scale_);
   update();
 }
 
+QSizeF GraphView::readableRoom() const {
+  constexpr double kComfort = 0.8;
+  return QSizeF(width() - legendSize(legend_).width() - 20, height()) / kComfort - QSizeF(2 * kMargin, 2 * kMargin);
+}
+
 // The legend's column is left free where that costs no readability.
 void GraphView::showBeginning() {
   if (scene_->nodes.empty()) return;
-  begun_ = true;
+  atBeginning_ = true;
   QSizeF all = scene_->bounds.size() + QSizeF(2 * kMargin, 2 * kMargin);
   double beside = width() - legendSize(legend_).width() - 20;
   double whole = std::min(beside / all.width(), height() / all.height());
@@ -126,12 +135,12 @@ void GraphView::showBeginning() {
 void GraphView::centerOn(NodeKey key) {
   int index = scene_->find(key);
   if (index < 0) return;
-  begun_ = true;
+  atBeginning_ = false;
   const QRectF& r = scene_->nodes[static_cast<std::size_t>(index)].rect;
   if (r.width() * scale_ > width() || r.height() * scale_ > height())
     scale_ = std::max(kSmallest, std::min(width() / (r.width() + 2 * kMargin), height() / (r.height() + 2 * kMargin)));
-  if (scale_ < kReadable && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 0.9;
-  QRectF comfortable = visibleArea().adjusted(60 / scale_, 50 / scale_, -60 / scale_, -50 / scale_);
+  if (scale_ < kNear && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 1;
+  QRectF comfortable = visibleArea().adjusted(60 / scale_, 50 / scale_, -(legendSize(legend_).width() + 40) / scale_, -50 / scale_);
   if (!comfortable.contains(r)) origin_ = r.center() - QPointF(width(), height()) / (2 * scale_);
   clampOrigin();
   emit scaleChanged(scale_);
@@ -148,6 +157,7 @@ void GraphView::keepInPlace(NodeKey key, const Scene& before) {
 
 void GraphView::moveBy(QPointF pixels) {
   origin_ -= pixels / scale_;
+  atBeginning_ = false;
   clampOrigin();
   update();
 }
@@ -161,8 +171,19 @@ void GraphView::clampOrigin() {
   origin_.setY(std::clamp(origin_.y(), all.top() - view.height() + keepY, std::max(all.bottom() - keepY, all.top() - view.height() + keepY)));
 }
 
+// Only a person who walks by keyboard needs to see where the focus is.
+void GraphView::focusInEvent(QFocusEvent* event) {
+  focusShown_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  update();
+}
+
+void GraphView::focusOutEvent(QFocusEvent*) {
+  focusShown_ = false;
+  update();
+}
+
 void GraphView::resizeEvent(QResizeEvent*) {
-  if (!begun_ && !scene_->nodes.empty()) showBeginning();
+  if (atBeginning_) showBeginning();
 }
 
 }  // namespace shardlens::app

@@ -34,6 +34,10 @@ class GraphView : public QWidget {
   void fit();
   /// Shows the whole where that can be read, else its beginning.
   void showBeginning();
+  /// Whether the picture stands as `showBeginning` left it.
+  [[nodiscard]] bool atBeginning() const { return atBeginning_; }
+  /// Scene units that can be shown at once and still be read.
+  [[nodiscard]] QSizeF readableRoom() const;
   /// Brings the node into view, and near enough to be read.
   void centerOn(NodeKey key);
   /// Moves so that the node stays where it was on screen after the scene changed.
@@ -56,6 +60,8 @@ class GraphView : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -85,7 +91,7 @@ class GraphView : public QWidget {
   double flash_ = 0;
   QTimer flashTimer_;
   QPixmap minimap_;
-  bool begun_ = false, panning_ = false, inMinimap_ = false, moved_ = false;
+  bool atBeginning_ = false, focusShown_ = false, panning_ = false, inMinimap_ = false, moved_ = false;
   QPointF pressedAt_, lastAt_;
 };
 

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "app/theme/count_text.h"
+
 namespace shardlens::app {
 
 namespace {
@@ -22,7 +24,7 @@ QString shortened(const QString& title) {
   return title.size() <= kLongestTitle ? title : QString::fromUtf8("…") + title.right(kLongestTitle - 1);
 }
 
-QString opsText(std::uint32_t ops) { return QCoreApplication::translate("shardlens::app::LookMaker", "%Ln ops", nullptr, static_cast<int>(ops)); }
+QString opsText(std::uint32_t ops) { return counted(tr("1 op"), tr("%1 ops"), ops); }
 
 }  // namespace
 
@@ -120,7 +122,7 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
   look.title = shortened(shown(box.name));
   look.info = opsText(box.ops);
   if (box.ops == 0 && box.childCount > 0)
-    look.info = QCoreApplication::translate("shardlens::app::LookMaker", "%Ln arguments", nullptr, static_cast<int>(box.last - box.first - 1));
+    look.info = counted(tr("1 argument"), tr("%1 arguments"), box.last - box.first - 1);
   if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? tr(" · equal members") : tr(" · alike by name"));
   if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop)) look.info += QString::fromUtf8(" · ") + end;
   if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run && s_.outline->box(box.parent).equalMembers)

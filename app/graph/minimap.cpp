@@ -68,6 +68,7 @@ void GraphView::paintMinimap(QPainter& painter) {
 }
 
 void GraphView::jumpInMinimap(QPointF at) {
+  atBeginning_ = false;
   origin_ = minimapTransform().inverted().map(at) - QPointF(width(), height()) / (2 * scale_);
   clampOrigin();
   update();

@@ -31,6 +31,7 @@ double dimWidth(const DimLook& dim) {
 }
 
 double leafWidth(const NodeLook& look) {
+  if (look.dtype.isEmpty() && look.note.isEmpty()) return inTens(std::max(90.0, titleWidth(look.title, look.ident) + kNodePad + 12));
   double dims = 8 + 7.2 * static_cast<double>(look.dtype.size());
   for (const DimLook& dim : look.dims) dims += dimWidth(dim) + 4;
   double side = look.note.isEmpty() ? 0 : textWidth(look.note, 11, QFont::Normal) + 16;

@@ -34,7 +34,7 @@ struct NodeLook {
 };
 
 // Sizes of the parts of a node, in scene units (pixels at 100 %).
-inline constexpr double kNodeHeight = 70, kPlainNodeHeight = 58, kBoxHeight = 44, kNodePad = 16, kTitleBase = 19, kDimsTop = 29, kCellHeight = 18, kChipHeight = 14;
+inline constexpr double kNodeHeight = 70, kBareNodeHeight = 32, kBoxHeight = 44, kNodePad = 16, kTitleBase = 19, kDimsTop = 29, kCellHeight = 18, kChipHeight = 14;
 inline constexpr double kGroupTop = 40, kGroupSide = 28, kGroupBottom = 22;
 
 /// Width that `dim` takes.

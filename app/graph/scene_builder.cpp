@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/theme/count_text.h"
+
 namespace shardlens::app {
 
 namespace {
@@ -15,8 +17,9 @@ constexpr double kStubLine = 20, kStubGap = 14;
 bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
 
 QString stubText(bool incoming, const QString& name, std::uint32_t count) {
-  return incoming ? QCoreApplication::translate("shardlens::app::SceneBuilder", "↙ from %1 (%Ln edges)", nullptr, static_cast<int>(count)).arg(name)
-                  : QCoreApplication::translate("shardlens::app::SceneBuilder", "↗ to %1 (%Ln edges)", nullptr, static_cast<int>(count)).arg(name);
+  auto tr = [](const char* text) { return QCoreApplication::translate("shardlens::app::SceneBuilder", text); };
+  QString edges = counted(tr("1 edge"), tr("%1 edges"), count);
+  return (incoming ? tr("↙ from %1 (%2)") : tr("↗ to %1 (%2)")).arg(name, edges);
 }
 
 /// Rows by longest path, to tell near edges from far ones before anything is laid out.
@@ -107,7 +110,8 @@ void SceneBuilder::addItem(Level& level, BoxId box, NodeKey key, int depth) {
   if (isLeaf(at)) {
     item.node.value = valueOfLeaf(*s_.module, at);
     item.node.look = looks_.leaf(box);
-    item.node.rect.setSize({leafWidth(item.node.look), kNodeHeight});
+    bool bare = item.node.look.dtype.isEmpty() && item.node.look.note.isEmpty();
+    item.node.rect.setSize({leafWidth(item.node.look), bare ? kBareNodeHeight : kNodeHeight});
   } else if (state_.isOpen(item.node.key) && !s_.outline->childrenOf(box).empty()) {
     item.node.kind = NodeKind::Opened;
     item.node.look = looks_.box(box, true);
@@ -169,14 +173,18 @@ void SceneBuilder::layOut(Level& level) {
   level.layout = layouts_.layout(input);
   for (std::size_t i = 0; i < level.items.size(); ++i) {
     Item& item = level.items[i];
-    item.node.rect.moveTo(level.layout.topLeft[i].x, level.layout.topLeft[i].y);
+    double above = std::max(0.0, kStubLine * static_cast<double>(item.stubs.size()) - item.node.rect.height()) / 2;
+    item.node.rect.moveTo(level.layout.topLeft[i].x, level.layout.topLeft[i].y + above);
   }
   for (std::size_t e = 0; e < level.edges.size(); ++e) {
     SceneEdge& edge = level.edges[e];
     for (const LayoutPoint& p : level.layout.routes[e]) edge.points.emplace_back(p.x, p.y);
     if (edge.points.size() < 4) continue;
-    const Item& from = level.items[edge.from];
-    double leave = from.stubsWidth / 2, reach = level.items[edge.to].stubsWidth / 2;
+    const Item &from = level.items[edge.from], &to = level.items[edge.to];
+    double leave = from.stubsWidth / 2, reach = to.stubsWidth / 2;
+    bool down = edge.points.front().y() < edge.points.back().y();
+    edge.points.front().setY(down ? from.node.rect.bottom() : from.node.rect.top());
+    edge.points.back().setY(down ? to.node.rect.top() : to.node.rect.bottom());
     for (std::size_t k : {std::size_t{0}, std::size_t{1}}) edge.points[k].rx() -= leave;
     for (std::size_t k : {edge.points.size() - 1, edge.points.size() - 2}) edge.points[k].rx() -= reach;
   }

@@ -40,11 +40,7 @@ void ChipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   if (mark == CellMark::Absent) painter->fillRect(option.rect, p.none);
   auto chips = index.data(kChipsRole).value<Chips>();
   if (chips.empty()) return QStyledItemDelegate::paint(painter, option, index);
-  QStyleOptionViewItem plain = option;
-  initStyleOption(&plain, index);
-  plain.text.clear();
-  QStyledItemDelegate::paint(painter, option, QModelIndex());
-  if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, p.selection);
+  painter->fillRect(option.rect, option.state & QStyle::State_Selected ? p.selection : p.pane);
   paintChips(*painter, option.rect, chips, p);
 }
 

@@ -11,6 +11,7 @@
 #include "app/inspector/chips_picture.h"
 #include "app/inspector/dims_delegate.h"
 #include "app/inspector/value_facts.h"
+#include "app/theme/count_text.h"
 
 namespace shardlens::app {
 
@@ -152,7 +153,7 @@ void Inspector::showBox() {
   }
   const shardlens::Box& box = snapshot_->outline->box(box_);
   title_->setText(QString::fromStdString(snapshot_->outline->path(box_)));
-  facts_->setText(tr("%1 · %Ln operations", nullptr, static_cast<int>(box.ops)).arg(QString::fromUtf8(boxKindName(box.kind).data())));
+  facts_->setText(QString::fromUtf8(boxKindName(box.kind).data()) + QString::fromUtf8(" · ") + counted(tr("1 operation"), tr("%1 operations"), box.ops));
   note_->setText(tr("A box has no sharding of its own: open it and select an operation."));
 }
 

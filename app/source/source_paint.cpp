@@ -76,7 +76,7 @@ void SourceView::paintLine(QPainter& painter, std::uint32_t line, double top) {
   draw(done, part.size(), p.text);
   paintProblems(painter, line, top, text.size());
   if (folding_.isFolded(line)) {
-    QString more = tr("  … %Ln lines", nullptr, static_cast<int>(folding_.foldEnd(line) - line));
+    QString more = tr("  … %L1 lines").arg(folding_.foldEnd(line) - line);
     double x = gutter_ + (static_cast<double>(text.size()) - static_cast<double>(first)) * charWidth_;
     painter.setPen(p.accent);
     painter.drawText(QPointF(std::min(x, viewport()->width() - 140.0), base), more);

@@ -33,12 +33,12 @@ QLineEdit[wrong="true"] { border-color: @error; }
 QComboBox { border: 1px solid @line; border-radius: 5px; padding: 2px 8px; background: @pane; }
 QComboBox:focus { border-color: @accent; }
 QComboBox::drop-down { border: none; width: 16px; }
-QTabBar { background: @pane; }
+QTabBar { background: @pane; qproperty-drawBase: 0; }
 QTabBar::tab { padding: 6px 12px; margin: 4px 1px 0 1px; border: none; border-bottom: 2px solid transparent; color: @subtle; background: transparent; }
 QTabBar::tab:selected { color: @text; font-weight: 600; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover { color: @text; }
-QTabBar::tab:focus { color: @accent; }
-QTabWidget::pane { border: none; border-top: 1px solid @line; top: -1px; }
+QTabBar::tab:selected:focus { background: @folded; }
+QTabWidget::pane { border: none; border-top: 1px solid @line; }
 QTabWidget::tab-bar { left: 8px; }
 QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; }
 QWidget#dockTitle { background: @pane; border-bottom: 1px solid @line; }

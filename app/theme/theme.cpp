@@ -66,6 +66,7 @@ QFont Theme::code(int pixels) {
   QFont font = face(QStringLiteral("JetBrains Mono"), pixels, QFont::Normal);
   font.setFixedPitch(true);
   font.setStyleHint(QFont::Monospace);
+  font.setStyleStrategy(QFont::PreferNoShaping);  // its ligatures would draw `<-5` as an arrow
   return font;
 }
 

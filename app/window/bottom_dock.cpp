@@ -6,6 +6,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "app/theme/count_text.h"
 #include "app/window/docks.h"
 
 namespace shardlens::app {
@@ -16,7 +17,6 @@ BottomDock::BottomDock(QMainWindow* window)
   setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
   setTitleBarWidget(new QWidget(this));
   setWidget(tabs_);
-  tabs_->setDocumentMode(true);
   tabs_->setAccessibleName(tr("Problems and changes"));
   summary_->setProperty("subtle", true);
   summary_->setContentsMargins(0, 0, 14, 0);
@@ -27,6 +27,7 @@ BottomDock::BottomDock(QMainWindow* window)
   none_ = new QLabel(tr("No problems."));
   none_->setProperty("subtle", true);
   none_->setContentsMargins(12, 8, 12, 8);
+  none_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   column->addWidget(none_);
   QTableView* list = makeListTable(problems_, tr("Problems"), problemsPage_);
   list->horizontalHeader()->resizeSection(ProblemsModel::kSeverity, 90);
@@ -53,7 +54,7 @@ void BottomDock::showProblems(const std::vector<Diagnostic>& diagnostics) {
 }
 
 QString BottomDock::summary(const Snapshot& snapshot) {
-  return tr("last edit: %Ln tensors changed", nullptr, static_cast<int>(snapshot.changed.size()));
+  return tr("last edit: ") + counted(tr("1 tensor changed"), tr("%1 tensors changed"), static_cast<qint64>(snapshot.changed.size()));
 }
 
 void BottomDock::showChanges(const SnapshotPtr& before, const SnapshotPtr& after) {

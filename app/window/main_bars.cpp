@@ -14,6 +14,7 @@
 #include "app/graph/export_graph.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
+#include "app/theme/count_text.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
 #include "app/window/command_palette.h"
@@ -96,7 +97,7 @@ void MainWindow::showEdits() {
   QString name = session_.hasDocument() ? QFileInfo(session_.path()).fileName() : tr("Shardlens");
   fileName_->setText(name);
   int edits = shown_ ? static_cast<int>(shown_->edits.size()) : 0;
-  editCount_->setText(edits == 0 ? QString() : tr("%Ln edits", nullptr, edits));
+  editCount_->setText(edits == 0 ? QString() : counted(tr("1 edit"), tr("%1 edits"), edits));
   undo_->setEnabled(session_.canUndo());
   redo_->setEnabled(session_.canRedo());
   actions_->find(QStringLiteral("undo"))->setEnabled(session_.canUndo());
@@ -173,7 +174,7 @@ void MainWindow::connectSearch() {
   connect(&searcher_, &Searcher::found, this, [this](const auto& highlight, const QString& problem) {
     graph_->view().setMatches(highlight);
     auto count = static_cast<int>(searcher_.hits().size());
-    hits_->setText(!problem.isEmpty() ? problem : highlight ? tr("%Ln found", nullptr, count) : QString());
+    hits_->setText(!problem.isEmpty() ? problem : highlight ? tr("%L1 found").arg(count) : QString());
   });
 }
 

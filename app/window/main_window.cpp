@@ -10,6 +10,7 @@
 #include "app/inspector/inspector.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
+#include "app/theme/count_text.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
 #include "app/window/command_palette.h"
@@ -37,6 +38,7 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
   connectSearch();
   showEdits();
   resize(1600, 1000);
+  graph_->setFocus();
 }
 
 MainWindow::~MainWindow() = default;
@@ -95,7 +97,7 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
   inspector_->show(snapshot, selection_.value(), selection_.box());
   bottom_->showProblems(snapshot->diagnostics);
   searcher_.setSnapshot(snapshot);
-  ops_->setText(tr("%Ln operations", nullptr, static_cast<int>(snapshot->module->opCount())));
+  ops_->setText(counted(tr("1 operation"), tr("%1 operations"), static_cast<qint64>(snapshot->module->opCount())));
   const Timings& t = snapshot->timings;
   time_->setText(t.edit > 0 ? tr("last edit %1 ms").arg(t.edit, 0, 'f', 1) : tr("opened in %1 ms").arg(t.read + t.outline + t.propagate, 0, 'f', 0));
 }

@@ -26,6 +26,7 @@ void OutlineModel::show(SnapshotPtr snapshot) {
     auto root = std::make_unique<Node>();
     root->box = snapshot_->outline->root;
     root->parent = top_.get();
+    fill(*root);
     top_->children.push_back(std::move(root));
     countProblems();
   }
@@ -76,19 +77,23 @@ bool OutlineModel::canFetchMore(const QModelIndex& parent) const { return snapsh
 
 void OutlineModel::fetchMore(const QModelIndex& parent) {
   Node* node = nodeOf(parent);
-  if (node->fetched) return;
+  if (node->fetched || !snapshot_ || !node->box) return;
   auto boxes = snapshot_->outline->childrenOf(node->box);
-  node->fetched = true;
   if (boxes.empty()) return;
   beginInsertRows(parent, 0, static_cast<int>(boxes.size()) - 1);
-  for (BoxId box : boxes) {
+  fill(*node);
+  endInsertRows();
+}
+
+void OutlineModel::fill(Node& node) {
+  node.fetched = true;
+  for (BoxId box : snapshot_->outline->childrenOf(node.box)) {
     auto child = std::make_unique<Node>();
     child->box = box;
-    child->parent = node;
-    child->row = static_cast<int>(node->children.size());
-    node->children.push_back(std::move(child));
+    child->parent = &node;
+    child->row = static_cast<int>(node.children.size());
+    node.children.push_back(std::move(child));
   }
-  endInsertRows();
 }
 
 QModelIndex OutlineModel::indexOf(BoxId box) {

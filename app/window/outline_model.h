@@ -47,6 +47,7 @@ class OutlineModel : public QAbstractItemModel {
   [[nodiscard]] Node* nodeOf(const QModelIndex& index) const;
   [[nodiscard]] QString countText(const Box& box) const;
   void countProblems();
+  void fill(Node& node);
 
   SnapshotPtr snapshot_;
   std::unique_ptr<Node> top_;

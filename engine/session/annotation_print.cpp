@@ -44,7 +44,7 @@ std::string printSharding(const ShardingText& sharding, const ShardingScope& sco
 
 ShardingText toText(const Context& c, const TensorSharding& sharding) {
   ShardingText text;
-  if (c.kind(sharding.mesh) == AttrKind::SymbolRef) text.mesh = c.attr(sharding.mesh).text;
+  if (sharding.mesh && c.kind(sharding.mesh) == AttrKind::SymbolRef) text.mesh = c.attr(sharding.mesh).text;
   for (const DimSharding& dim : sharding.dims) {
     DimText& to = text.dims.emplace_back();
     for (const AxisRef& axis : dim.axes) to.axes.push_back(axisAsText(c, axis));

@@ -39,7 +39,6 @@ class WindowTest : public QObject {
 
 void WindowTest::opensAndPropagates() {
   WindowFixture f;
-  QAbstractItemModelTester outline(&f.window->outline().model());
   QAbstractItemModelTester dims(&f.window->inspector().dims());
   QAbstractItemModelTester rule(&f.window->inspector().rule());
   QAbstractItemModelTester chips(&f.window->inspector().chips());
@@ -48,6 +47,9 @@ void WindowTest::opensAndPropagates() {
   QCOMPARE(f.sharding("main/%0"), QStringLiteral("[{\"data\", ?}, {?}]"));
   QVERIFY(f.window->graph().view().scene().nodes.size() > 3);
   QVERIFY(f.window->outline().model().rowCount(f.window->outline().model().index(0, 0)) > 3);
+  OutlineModel outline;
+  QAbstractItemModelTester outlineTester(&outline);
+  outline.show(f.window->session().snapshot());
   f.select("main/%0");
   QCOMPARE(f.window->inspector().dims().rowCount(), 2);
   QCOMPARE(f.window->inspector().rule().rowCount(), 3);
