@@ -2,6 +2,7 @@
 #include <array>
 
 #include "engine/mlir/assembly_sdy.h"
+#include "engine/mlir/mlir.h"
 #include "engine/mlir/text_sdy.h"
 
 namespace shardlens {
@@ -64,7 +65,9 @@ bool parseDirection(OpParser& p, AttrId* out) { return parseEnum(p, kDirections,
 bool parseGroupId(OpParser& p, AttrId* out) {
   Offset at = p.at();
   if (!p.parseAttribute(out, p.context().integer(64U))) return false;
-  return p.context().kind(*out) == AttrKind::Integer || p.error(at, "invalid kind of attribute specified");
+  // A truth value is an integer of one bit: it is read, and refused for its width.
+  AttrKind kind = p.context().kind(*out);
+  return kind == AttrKind::Integer || kind == AttrKind::Bool || p.error(at, "invalid kind of attribute specified");
 }
 
 constexpr Slot kNoSlot = {};
@@ -128,7 +131,10 @@ bool isOfClass(const Context& c, TypeId type, TypeClass wanted) {
 bool parseTypeOfClass(OpParser& p, TypeClass wanted, TypeId* type) {
   if (!p.parseColon()) return false;
   Offset at = p.at();
-  return p.parseType(type) && (isOfClass(p.context(), *type, wanted) || p.error(at, "invalid kind of type specified"));
+  if (!p.parseType(type)) return false;
+  if (isOfClass(p.context(), *type, wanted)) return true;
+  std::string found = wanted == TypeClass::RankedTensor ? ": expected builtin.tensor, but found '" + printType(p.context(), *type) + "'" : "";
+  return p.error(at, "invalid kind of type specified" + found);
 }
 
 bool parseUnary(OpParser& p, OpState& state) {

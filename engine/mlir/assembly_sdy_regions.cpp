@@ -1,4 +1,5 @@
 #include "engine/mlir/assembly_sdy.h"
+#include "engine/mlir/mlir.h"
 #include "engine/mlir/text_sdy.h"
 
 namespace shardlens {
@@ -34,7 +35,9 @@ bool parseBodyAndTypes(OpParser& p, const OperandList& list, OpState& state) {
   Offset at = p.at();
   if (!p.parseType(&type)) return false;
   const TypeData& function = p.context().type(type);
-  if (function.kind != TypeKind::Function) return p.error(at, "invalid kind of type specified");
+  if (function.kind != TypeKind::Function) {
+    return p.error(at, "invalid kind of type specified: expected builtin.function, but found '" + printType(p.context(), type) + "'");
+  }
   auto inputs = static_cast<std::ptrdiff_t>(function.ints[0]);
   std::vector<TypeId> operandTypes(function.types.begin(), function.types.begin() + inputs);
   state.results.assign(function.types.begin() + inputs, function.types.end());
@@ -98,7 +101,7 @@ bool parseSdyNamedComputation(OpParser& p, OpState& state) {
   AttrId name;
   if (!p.parseLess()) return false;
   Offset at = p.at();
-  if (!p.parseAttribute(&name)) return false;
+  if (!p.parseAttribute(&name, p.context().noneType())) return false;
   if (p.context().kind(name) != AttrKind::String) return p.error(at, "invalid kind of attribute specified");
   state.add(p.context(), "name", name);
   if (!p.parseGreater() || !parseOperands(p, &list)) return false;
