@@ -68,7 +68,7 @@ std::string patternOf(std::string_view text) {
       pattern.append(1, '(').append(text.substr(0, end)).append(1, ')');
       text.remove_prefix(end == std::string_view::npos ? text.size() : end + 2);
     } else {
-      if (std::string_view("^$\\.*+?()[]{}|").find(text[0]) != std::string_view::npos) pattern.push_back('\\');
+      if (std::string_view("^$\\.*+?()[{|").find(text[0]) != std::string_view::npos) pattern.push_back('\\');
       pattern.push_back(text[0]);
       text.remove_prefix(1);
     }
