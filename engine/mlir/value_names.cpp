@@ -105,7 +105,7 @@ void ValueNames::numberResults(OpId op) {
     auto names = resultNames(o.kind);
     for (std::uint32_t i = 0; i < count; ++i) setName(ValueId(o.firstResult.value + i), names[i]);
   } else {
-    ids_[o.firstResult.value] = next_.value++;
+    ids_[o.firstResult.value] = next_.value++ | (o.resultCount > 1 ? kGroup : 0);
   }
 }
 
@@ -151,27 +151,34 @@ void ValueNames::leaveScope(std::uint32_t size) {
 
 std::string_view ValueNames::text(std::uint32_t name) const { return std::string_view(texts_).substr(names_[name].from, names_[name].length); }
 
+void ValueNames::appendId(std::string& out, std::uint32_t id) const {
+  if (id & kNamed) {
+    out.push_back('%');
+    out.append(text(id & ~kNamed));
+    return;
+  }
+  char digits[16] = "%";
+  out.append(digits, std::to_chars(digits + 1, digits + sizeof digits, id).ptr);
+}
+
 void ValueNames::appendGroup(std::string& out, ValueId first) const {
   std::uint32_t id = first.value < ids_.size() ? ids_[first.value] : kNone;
   if (id == kNone) {
     out += "<<UNKNOWN SSA VALUE>>";
-    return;
-  }
-  out.push_back('%');
-  if (id & kNamed) {
-    out.append(text(id & ~kNamed));
   } else {
-    appendNumber(out, std::uint64_t{id});
+    appendId(out, id & ~kGroup);
   }
 }
 
+// All but members of groups, whose later ones have no number of their own, are done with one look.
 void ValueNames::append(std::string& out, ValueId value) const {
+  if (value.value < ids_.size() && !(ids_[value.value] & kGroup)) return appendId(out, ids_[value.value]);
   if (!value) {
     out += "<<NULL VALUE>>";
     return;
   }
   OpId def = module_.definingOp(value);
-  if (!def || module_.op(def).resultCount == 1 || separateResults(def)) return appendGroup(out, value);
+  if (!def || module_.op(def).resultCount == 1) return appendGroup(out, value);
   appendGroup(out, module_.op(def).firstResult);
   out.push_back('#');
   appendNumber(out, std::uint64_t{module_.indexOf(value)});

@@ -46,7 +46,10 @@ class ValueNames {
   void leaveScope(std::uint32_t size);
   [[nodiscard]] std::string_view text(std::uint32_t name) const;
 
+  void appendId(std::string& out, std::uint32_t id) const;
+
   static constexpr std::uint32_t kNamed = 0x80000000U;
+  static constexpr std::uint32_t kGroup = 0x40000000U;  ///< first result of an operation whose results share one name
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
   struct Name {
     std::uint32_t from, length;
