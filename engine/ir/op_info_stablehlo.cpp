@@ -20,12 +20,11 @@ constexpr Names kCollectivePermute[] = {"channel_handle", "source_target_pairs"}
 constexpr Names kCollectiveReduce[] = {"channel_handle", "has_dynamic_root", "replica_groups", "use_global_device_ids"};
 constexpr Names kCompare[] = {"compare_type", "comparison_direction"};
 constexpr Names kComposite[] = {"composite_attributes", "decomposition", "name", "version"};
-constexpr Names kConvolution[] = {"batch_group_count", "dimension_numbers", "feature_group_count", "lhs_dilation", "padding",
+constexpr Names kConvolution[] = {"batch_group_count", "dimension_numbers", "feature_group_count", "lhs_dilation",  "padding",
                                   "precision_config",  "rhs_dilation",      "window_reversal",     "window_strides"};
 constexpr Names kCrossReplicaSum[] = {"replica_groups"};
-constexpr Names kCustomCall[] = {"api_version",     "backend_config",  "call_target_name",       "called_computations",
-                                 "has_side_effect", "operand_layouts", "output_operand_aliases", "result_layouts",
-                                 "result_tilings"};
+constexpr Names kCustomCall[] = {"api_version",     "backend_config",         "call_target_name", "called_computations", "has_side_effect",
+                                 "operand_layouts", "output_operand_aliases", "result_layouts",   "result_tilings"};
 constexpr Names kDimension[] = {"dimension"};
 constexpr Names kDimensions[] = {"dimensions"};
 constexpr Names kDot[] = {"precision_config"};

@@ -11,7 +11,8 @@ constexpr FormatRow kRows[] = {
     {OpKind::CheckExpectEqConst, "% , <value:elements> !likevalue {}"},
     {OpKind::CheckExpectEq, "% , % {} : !operand !likefirst"},
     {OpKind::CheckExpectClose,
-     "% , % , max_ulp_difference = <max_ulp_difference:ui64> [? , min_ulp_difference = <min_ulp_difference:ui64> ?] : {} !operand , !operand"},
+     "% , % , max_ulp_difference = <max_ulp_difference:ui64> [? , min_ulp_difference = <min_ulp_difference:ui64> ?] : {} !operand , "
+     "!operand"},
     {OpKind::CheckExpectSerializedEq, "% , probe_id = <probe_id:text> [? , iter = <iteration:ui32> ?] {} : !operand"},
 };
 

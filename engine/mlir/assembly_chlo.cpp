@@ -78,9 +78,9 @@ struct ScanText {
 
 bool parseScanText(OpParser& p, OpState& s, ScanText* scan) {
   using Delimiter = OpParser::Delimiter;
-  if (!p.parseOperandList(&scan->inputs, Delimiter::Paren) || !p.parseKeyword("inits") || !p.parseOperandList(&scan->inits, Delimiter::Paren) ||
-      !p.parseKeyword("dimension") || !p.parseEqual() || !p.parseInteger(&scan->dimension) || !p.parseOptionalAttrDictWithKeyword(s) ||
-      !p.parseRegion(&scan->body) || !p.parseColon()) {
+  if (!p.parseOperandList(&scan->inputs, Delimiter::Paren) || !p.parseKeyword("inits") ||
+      !p.parseOperandList(&scan->inits, Delimiter::Paren) || !p.parseKeyword("dimension") || !p.parseEqual() ||
+      !p.parseInteger(&scan->dimension) || !p.parseOptionalAttrDictWithKeyword(s) || !p.parseRegion(&scan->body) || !p.parseColon()) {
     return false;
   }
   Offset at = p.at();

@@ -24,8 +24,8 @@ class ReduceReader {
     std::vector<UnresolvedOperand> inits;
     auto pair = [&] {
       if (!p_.parseOptionalPunctuation("(")) return true;
-      return p_.parseOperand(&operands_.emplace_back()) && p_.parseKeyword("init") && p_.parseColon() && p_.parseOperand(&inits.emplace_back()) &&
-             p_.parseRParen();
+      return p_.parseOperand(&operands_.emplace_back()) && p_.parseKeyword("init") && p_.parseColon() &&
+             p_.parseOperand(&inits.emplace_back()) && p_.parseRParen();
     };
     if (!p_.parseCommaSeparatedList(OpParser::Delimiter::None, pair)) return false;
     operands_.insert(operands_.end(), inits.begin(), inits.end());
@@ -49,7 +49,8 @@ class ReduceReader {
     std::string full = name.find('.') == std::string_view::npos ? "stablehlo." + std::string(name) : std::string(name);
     OpKind kind = opKindByName(full);
     if (!hasTrait(kind, kCommutative) || !full.starts_with("stablehlo.")) {
-      return p_.error(at_, "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result");
+      return p_.error(
+          at_, "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result");
     }
     if (!dimensionsAndType() || !p_.parseOptionalLocation(&s_.loc)) return false;
     if (types_.empty()) return p_.error(at_, "input types missing in reduce-op function type");
@@ -60,14 +61,16 @@ class ReduceReader {
   }
 
   bool reducerArgument(ParsedArgument* out) {
-    return p_.parseOperand(&out->name, /*allowResultNumber=*/false) && p_.parseColon() && p_.parseType(&out->type) && p_.parseOptionalLocation(&out->loc);
+    return p_.parseOperand(&out->name, /*allowResultNumber=*/false) && p_.parseColon() && p_.parseType(&out->type) &&
+           p_.parseOptionalLocation(&out->loc);
   }
 
   bool inFull() {
     if (!dimensionsAndType() || !p_.parseKeyword("reducer")) return false;
     std::vector<ParsedArgument> arguments, inits;
     while (p_.parseOptionalPunctuation("(")) {
-      if (!reducerArgument(&arguments.emplace_back()) || !p_.parseComma() || !reducerArgument(&inits.emplace_back()) || !p_.parseRParen()) return false;
+      if (!reducerArgument(&arguments.emplace_back()) || !p_.parseComma() || !reducerArgument(&inits.emplace_back()) || !p_.parseRParen())
+        return false;
     }
     arguments.insert(arguments.end(), inits.begin(), inits.end());
     if (!p_.resolve(operands_, types_, at_, &s_.operands)) return false;
@@ -92,7 +95,8 @@ OpId appliedOp(const Module& m, OpId reduce) {
   OpId inner = m.block(body).firstOp;
   if (!inner || m.op(inner).next != m.block(body).lastOp || m.op(inner).next == OpId()) return {};
   const Operation& op = m.op(inner);
-  if (!hasTrait(op.kind, kCommutative) || !m.name(inner).starts_with("stablehlo.") || op.operandCount != 2 || op.resultCount != 1) return {};
+  if (!hasTrait(op.kind, kCommutative) || !m.name(inner).starts_with("stablehlo.") || op.operandCount != 2 || op.resultCount != 1)
+    return {};
   Context& c = m.context();
   TypeId scalar = c.tensor({}, elementOf(c, m.type(m.operand(reduce, 0))));
   bool alike = m.type(m.operand(inner, 0)) == scalar && m.type(m.operand(inner, 1)) == scalar && m.type(m.result(inner)) == scalar;

@@ -8,7 +8,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kTypesForms = {"!fn",      "!same",    "!pairwise", "!tuple",   "!select",    "!complex",
+constexpr std::array<std::string_view, 12> kTypesForms = {"!fn",      "!same",     "!pairwise", "!tuple",   "!select",    "!complex",
                                                           "!operand", "!operands", "!result",   "!results", "!likefirst", "!likevalue"};
 
 bool isAnyOf(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
@@ -63,7 +63,8 @@ class Compiler {
     if (word == "[regions]") return {.kind = StepKind::Regions};
     for (std::size_t i = 0; i < kTypesForms.size(); ++i) {
       auto form = static_cast<TypesForm>(i);
-      if (word == kTypesForms[i]) return {.kind = StepKind::Types, .space = form < TypesForm::LikeFirst && spacing_.beforeElement(), .types = form};
+      if (word == kTypesForms[i])
+        return {.kind = StepKind::Types, .space = form < TypesForm::LikeFirst && spacing_.beforeElement(), .types = form};
     }
     if (word == "%") return {.kind = StepKind::Operand, .space = spacing_.beforeElement()};
     if (word == "%*" || word == "%...") return {.kind = StepKind::Operands, .space = spacing_.beforeElement()};
@@ -88,9 +89,7 @@ class Compiler {
     group_ = format_.steps.size();
     format_.steps.push_back({.kind = StepKind::Group});
   }
-  void close() {
-    format_.steps[group_].length = static_cast<std::uint8_t>(format_.steps.size() - group_ - 1);
-  }
+  void close() { format_.steps[group_].length = static_cast<std::uint8_t>(format_.steps.size() - group_ - 1); }
 
   OpFormat& format_;
   Spacing spacing_;
@@ -142,15 +141,19 @@ bool isDefaultValue(const Context& c, OpKind op, std::string_view name, AttrId v
     }
     return false;
   };
-  auto is = [&](AttrKind kind, std::int64_t number) { return data.kind == kind && data.ints.size() == 1 && data.ints[0] == number && isInherent(); };
+  auto is = [&](AttrKind kind, std::int64_t number) {
+    return data.kind == kind && data.ints.size() == 1 && data.ints[0] == number && isInherent();
+  };
   if (name == "result_accuracy") {
-    return data.kind == AttrKind::StablehloResultAccuracy && isInherent() && data.ints[0] == 0 && data.ints[1] == 0 && data.ints[2] == 0 && data.ints[3] == 0;
+    return data.kind == AttrKind::StablehloResultAccuracy && isInherent() && data.ints[0] == 0 && data.ints[1] == 0 && data.ints[2] == 0 &&
+           data.ints[3] == 0;
   }
   if (name == "has_side_effect" || name == "lower") return is(AttrKind::Bool, 0);
   if (name == "is_stable" || name == "largest") return is(AttrKind::Bool, 1);
   if (name == "api_version") return is(AttrKind::Integer, 1);
   if (name == "version" || name == "min_ulp_difference" || name == "iteration") return is(AttrKind::Integer, 0);
-  if (name == "called_computations" || name == "output_operand_aliases") return data.kind == AttrKind::Array && data.subs.empty() && isInherent();
+  if (name == "called_computations" || name == "output_operand_aliases")
+    return data.kind == AttrKind::Array && data.subs.empty() && isInherent();
   if (name == "composite_attributes") return data.kind == AttrKind::Dictionary && data.subs.empty() && isInherent();
   if (name == "tolerance") return is(AttrKind::Float, 0x3F1A36E2EB1C432D);  // 1e-4
   return false;
@@ -163,7 +166,8 @@ AttrId withInitialValues(Context& c, OpKind op, AttrId attrs) {
     case OpKind::SdyAllReduce:
     case OpKind::SdyReduceScatter: return initially("reduction_op", [&] { return c.integer(c.integer(32U), 0); });
     case OpKind::StablehloOutfeed: return initially("outfeed_config", [&] { return c.string(""); });
-    case OpKind::CheckExpectClose: return initially("max_ulp_difference", [&] { return c.integer(c.integer(64, Signedness::Unsigned), 1); });
+    case OpKind::CheckExpectClose:
+      return initially("max_ulp_difference", [&] { return c.integer(c.integer(64, Signedness::Unsigned), 1); });
     default: return attrs;
   }
 }

@@ -43,21 +43,34 @@ struct AttrForm {
 const AttrForm* findAttrForm(std::string_view word);
 
 enum class StepKind : std::uint8_t { Literal, Operand, Operands, OperandsWithCommas, Attr, AttrDict, Regions, Types, Group };
-enum class TypesForm : std::uint8_t { Fn, Same, Pairwise, Tuple, Select, Complex, Operand, Operands, Result, Results, LikeFirst, LikeValue };
+enum class TypesForm : std::uint8_t {
+  Fn,
+  Same,
+  Pairwise,
+  Tuple,
+  Select,
+  Complex,
+  Operand,
+  Operands,
+  Result,
+  Results,
+  LikeFirst,
+  LikeValue
+};
 
 struct FormatStep {
   StepKind kind = StepKind::Literal;
-  bool space = false;                ///< a space stands before it
+  bool space = false;  ///< a space stands before it
   TypesForm types = TypesForm::Fn;
-  std::uint8_t length = 0;           ///< of a Group: steps inside, which follow it
-  std::string_view text = {};        ///< of a Literal itself, of an Attr the name
+  std::uint8_t length = 0;     ///< of a Group: steps inside, which follow it
+  std::string_view text = {};  ///< of a Literal itself, of an Attr the name
   const AttrForm* form = nullptr;
 };
 
 /// A format taken apart.
 struct OpFormat {
   OpKind op = OpKind::Unknown;
-  bool allOperands = false;          ///< has `%*`: too many or too few operands are reported there, not at the operation's name
+  bool allOperands = false;  ///< has `%*`: too many or too few operands are reported there, not at the operation's name
   std::vector<FormatStep> steps;
   std::vector<std::string_view> spelled;  ///< attributes that steps write; the rest goes to `{}`
 };
@@ -67,7 +80,7 @@ OpFormat compileFormat(const FormatRow& row);
 /// The format of `kind`, or null. Formats are compiled once, at the first call.
 const OpFormat* formatOf(OpKind kind);
 std::span<const FormatRow> stablehloFormats();
-std::span<const FormatRow> chloFormats();   ///< and mhlo.topk
+std::span<const FormatRow> chloFormats();  ///< and mhlo.topk
 std::span<const FormatRow> checkFormats();
 
 bool parseFormat(OpParser& parser, OpState& state);

@@ -148,7 +148,8 @@ const AttrForm* findAttrForm(std::string_view word) {
 
 bool isElements(const Context& c, AttrId attr) {
   AttrKind kind = c.kind(attr);
-  return kind == AttrKind::DenseElements || kind == AttrKind::DenseStrings || kind == AttrKind::DenseResource || kind == AttrKind::SparseElements;
+  return kind == AttrKind::DenseElements || kind == AttrKind::DenseStrings || kind == AttrKind::DenseResource ||
+         kind == AttrKind::SparseElements;
 }
 
 bool isI64Array(const Context& c, AttrId attr) { return c.kind(attr) == AttrKind::DenseArray && isInteger(c, c.attr(attr).type, 64); }

@@ -148,7 +148,8 @@ bool parseExponentMantissa(OpParser& p, OpState& s, std::string_view name) {
   std::string_view word;
   if (!p.parseKeyword(&word)) return false;
   auto middle = std::min(word.find('m'), word.size());
-  std::string_view exponent = word.substr(1, std::max<std::size_t>(middle, 1) - 1), mantissa = word.substr(std::min(middle + 1, word.size()));
+  std::string_view exponent = word.substr(1, std::max<std::size_t>(middle, 1) - 1),
+                   mantissa = word.substr(std::min(middle + 1, word.size()));
   if (word[0] != 'e' || !areDigits(exponent) || !areDigits(mantissa)) {
     return p.error(at, "expected exponent mantissa in format e#m#, saw " + std::string(word));
   }

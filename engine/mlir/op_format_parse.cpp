@@ -89,7 +89,8 @@ class FormatReader {
       const AttrConstraint* constraint = inherentConstraint(s_.kind, name);
       if (!constraint || constraint->holds(c(), s_.attrs[i].second)) continue;
       std::string op(opInfo(s_.kind).name);
-      return p_.error(at, "'" + op + "' op attribute '" + std::string(name) + "' failed to satisfy constraint: " + std::string(constraint->summary));
+      return p_.error(
+          at, "'" + op + "' op attribute '" + std::string(name) + "' failed to satisfy constraint: " + std::string(constraint->summary));
     }
     return true;
   }

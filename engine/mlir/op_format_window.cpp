@@ -74,7 +74,8 @@ bool parseWindow(OpParser& p, OpState& s, std::string_view) {
   std::array<bool, kParts.size()> seen = {};
   std::string_view word;
   while (p.parseOptionalKeyword(&word)) {
-    auto part = static_cast<std::size_t>(std::find_if(kParts.begin(), kParts.end(), [&](const Part& known) { return known.word == word; }) - kParts.begin());
+    auto part = static_cast<std::size_t>(std::find_if(kParts.begin(), kParts.end(), [&](const Part& known) { return known.word == word; }) -
+                                         kParts.begin());
     if (part == kParts.size() || seen[part]) return p.error("Unexpected keyword " + std::string(word));
     seen[part] = true;
     AttrId value;
@@ -91,9 +92,12 @@ void printWindow(OpPrinter& p, OpId op, std::string_view) {
     AttrId value = p.module().attribute(op, kParts[part].attribute);
     if (!value) continue;
     p << separator << kParts[part].word << " = [";
-    if (part == kPad) printPairs(p, value);
-    else if (part == kReverse) printBools(p, p.context().attr(value).ints);
-    else hlotext::printIntegers(p, p.context().attr(value).ints);
+    if (part == kPad)
+      printPairs(p, value);
+    else if (part == kReverse)
+      printBools(p, p.context().attr(value).ints);
+    else
+      hlotext::printIntegers(p, p.context().attr(value).ints);
     p << ']';
     separator = ", ";
   }

@@ -12,20 +12,20 @@
 namespace shardlens::hlotext {
 
 // Numbers and lists of them.
-bool parseIntegers(OpParser& p, std::vector<std::int64_t>* out);            ///< `[1, 2]`
-bool parseDims(OpParser& p, std::vector<std::int64_t>* out);                ///< `[1, ?]`
-void printIntegers(OpPrinter& p, std::span<const std::int64_t> values);     ///< `1, 2` without brackets
-void printDims(OpPrinter& p, std::span<const std::int64_t> values);         ///< `1, ?` without brackets
+bool parseIntegers(OpParser& p, std::vector<std::int64_t>* out);         ///< `[1, 2]`
+bool parseDims(OpParser& p, std::vector<std::int64_t>* out);             ///< `[1, ?]`
+void printIntegers(OpPrinter& p, std::span<const std::int64_t> values);  ///< `1, 2` without brackets
+void printDims(OpPrinter& p, std::span<const std::int64_t> values);      ///< `1, ?` without brackets
 /// The list at `at` in `ints` (a count, then its items); moves `at` past it.
 std::span<const std::int64_t> takeList(std::span<const std::int64_t> ints, std::size_t* at);
 void addList(std::vector<std::int64_t>* ints, std::span<const std::int64_t> list);
 
 /// Words of an enumeration; a word's value is its index plus `first`.
 struct EnumWords {
-  std::string_view mnemonic;   ///< `comparison_direction`
-  std::string_view cppName;    ///< `::mlir::stablehlo::ComparisonDirection`, for messages
+  std::string_view mnemonic;  ///< `comparison_direction`
+  std::string_view cppName;   ///< `::mlir::stablehlo::ComparisonDirection`, for messages
   AttrKind attrKind;
-  std::uint8_t sub;            ///< StablehloEnumKind or ChloEnumKind
+  std::uint8_t sub;  ///< StablehloEnumKind or ChloEnumKind
   std::int64_t first;
   std::span<const std::string_view> words;
 };
@@ -33,8 +33,8 @@ std::span<const EnumWords> stablehloEnums();
 std::span<const EnumWords> chloEnums();
 const EnumWords& enumWords(StablehloEnumKind kind);
 const EnumWords& enumWords(ChloEnumKind kind);
-bool parseEnum(OpParser& p, const EnumWords& words, AttrId* out);           ///< one of the words
-void printEnum(OpPrinter& p, const EnumWords& words, AttrId attr);          ///< the word
+bool parseEnum(OpParser& p, const EnumWords& words, AttrId* out);   ///< one of the words
+void printEnum(OpPrinter& p, const EnumWords& words, AttrId attr);  ///< the word
 
 /// An attribute of named fields: lists of dimensions and numbers, each left out where it is empty or zero.
 struct DimStruct {
@@ -49,25 +49,25 @@ struct DimStruct {
 /// The struct of `mnemonic` (dot, gather, scatter; ragged_dot), or null.
 const DimStruct* dimStruct(std::string_view mnemonic);
 const DimStruct* dimStruct(AttrKind kind);
-bool parseDimStruct(OpParser& p, const DimStruct& shape, AttrId* out);      ///< from `<` to `>`
+bool parseDimStruct(OpParser& p, const DimStruct& shape, AttrId* out);  ///< from `<` to `>`
 void printDimStruct(OpPrinter& p, const DimStruct& shape, AttrId attr);
 /// The fields in any order and the `>` after them; `ints` gets them in the order of `fields`, lists with their counts.
 bool parseDimFields(OpParser& p, std::span<const DimStruct::Field> fields, std::vector<std::int64_t>* ints);
 void printDimFields(OpPrinter& p, std::span<const DimStruct::Field> fields, std::span<const std::int64_t> ints);
 
-bool parseConv(OpParser& p, AttrId* out);                                   ///< `<[b, f, 0]x[i, o, 0]->[b, f, 0]>`, `raw<...>`
-bool parseConvDims(OpParser& p, AttrId* out);                               ///< without angle brackets
+bool parseConv(OpParser& p, AttrId* out);      ///< `<[b, f, 0]x[i, o, 0]->[b, f, 0]>`, `raw<...>`
+bool parseConvDims(OpParser& p, AttrId* out);  ///< without angle brackets
 void printConvDims(OpPrinter& p, AttrId attr);
 
-bool parseDotAlgorithm(OpParser& p, AttrId* out);                           ///< from `<` to `>`
+bool parseDotAlgorithm(OpParser& p, AttrId* out);  ///< from `<` to `>`
 void printDotAlgorithm(OpPrinter& p, AttrId attr);
 bool parseResultAccuracy(OpParser& p, AttrId* out);
 void printResultAccuracy(OpPrinter& p, AttrId attr);
 
 bool parseChannelHandle(OpParser& p, AttrId* out);
 bool parseOutputAlias(OpParser& p, AttrId* out);
-bool parseTypeExtensions(OpParser& p, AttrId* out);                         ///< `<bounds = [4, ?]>`
-bool parseBounds(OpParser& p, AttrId* out);                                 ///< `<4, ?>`
+bool parseTypeExtensions(OpParser& p, AttrId* out);  ///< `<bounds = [4, ?]>`
+bool parseBounds(OpParser& p, AttrId* out);          ///< `<4, ?>`
 bool parseSubAxisInfo(OpParser& p, AttrId* out);
 bool parseAxisRef(OpParser& p, AttrId* out);
 bool parseMeshAxis(OpParser& p, AttrId* out);

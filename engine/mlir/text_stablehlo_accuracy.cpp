@@ -13,7 +13,7 @@ namespace {
 
 /// Types and numbers of a dot algorithm.
 struct Algorithm {
-  std::array<TypeId, 3> types;              ///< lhs, rhs, accumulation
+  std::array<TypeId, 3> types;               ///< lhs, rhs, accumulation
   std::array<std::int64_t, 4> numbers = {};  ///< components of lhs and rhs, primitive operations, 1 where imprecise sums are allowed
 };
 
@@ -26,10 +26,11 @@ struct KnownAlgorithm {
   std::int64_t operations;
 };
 // Algorithms that some hardware has, beside those on 8-bit floats.
-constexpr KnownAlgorithm kKnown[] = {{FloatKind::F16, FloatKind::F16, 1},   {FloatKind::F16, FloatKind::F32, 1},   {FloatKind::BF16, FloatKind::BF16, 1},
-                                     {FloatKind::BF16, FloatKind::F32, 1},  {FloatKind::BF16, FloatKind::F32, 3},  {FloatKind::BF16, FloatKind::F32, 6},
-                                     {FloatKind::BF16, FloatKind::F32, 9},  {FloatKind::TF32, FloatKind::F32, 1},  {FloatKind::TF32, FloatKind::F32, 3},
-                                     {FloatKind::F32, FloatKind::F32, 1},   {FloatKind::F64, FloatKind::F64, 1}};
+constexpr KnownAlgorithm kKnown[] = {
+    {FloatKind::F16, FloatKind::F16, 1},  {FloatKind::F16, FloatKind::F32, 1},  {FloatKind::BF16, FloatKind::BF16, 1},
+    {FloatKind::BF16, FloatKind::F32, 1}, {FloatKind::BF16, FloatKind::F32, 3}, {FloatKind::BF16, FloatKind::F32, 6},
+    {FloatKind::BF16, FloatKind::F32, 9}, {FloatKind::TF32, FloatKind::F32, 1}, {FloatKind::TF32, FloatKind::F32, 3},
+    {FloatKind::F32, FloatKind::F32, 1},  {FloatKind::F64, FloatKind::F64, 1}};
 
 bool isFloatOf(const Context& c, TypeId t, FloatKind kind) {
   return c.type(t).kind == TypeKind::Float && c.type(t).sub == static_cast<std::uint8_t>(kind);
@@ -59,7 +60,8 @@ std::string wrongAlgorithm(const Context& c, const Algorithm& a) {
   auto type = [&](std::size_t i) { return "'" + printType(c, a.types[i]) + "'"; };
   auto number = [&](std::size_t i) { return std::to_string(a.numbers[i]); };
   return "dot algorithm not known to be supported on any hardware: {lhs:" + type(0) + ", rhs:" + type(1) + ", accum:" + type(2) +
-         ", lhs_components:" + number(0) + ", rhs_components:" + number(1) + ", primitive_ops:" + number(2) + ", imprecise:" + number(3) + "}";
+         ", lhs_components:" + number(0) + ", rhs_components:" + number(1) + ", primitive_ops:" + number(2) + ", imprecise:" + number(3) +
+         "}";
 }
 
 constexpr std::string_view kModes[] = {"DEFAULT", "HIGHEST", "TOLERANCE"};

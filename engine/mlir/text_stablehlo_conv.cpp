@@ -12,11 +12,10 @@ namespace {
 
 using Integers = std::vector<std::int64_t>;
 
-constexpr DimStruct::Field kRaw[] = {{"input_batch_dimension", false},           {"input_feature_dimension", false},
-                                     {"input_spatial_dimensions", true},         {"kernel_input_feature_dimension", false},
-                                     {"kernel_output_feature_dimension", false}, {"kernel_spatial_dimensions", true},
-                                     {"output_batch_dimension", false},          {"output_feature_dimension", false},
-                                     {"output_spatial_dimensions", true}};
+constexpr DimStruct::Field kRaw[] = {
+    {"input_batch_dimension", false},          {"input_feature_dimension", false},         {"input_spatial_dimensions", true},
+    {"kernel_input_feature_dimension", false}, {"kernel_output_feature_dimension", false}, {"kernel_spatial_dimensions", true},
+    {"output_batch_dimension", false},         {"output_feature_dimension", false},        {"output_spatial_dimensions", true}};
 
 /// The dimensions of one tensor: places of its two letters, and of each spatial dimension.
 struct TensorDims {
@@ -79,7 +78,8 @@ bool parseTensor(OpParser& p, std::string_view letters, Integers* ints) {
   do {
     if (!parseEntry(p, letters, place++, &dims)) return false;
   } while (p.parseOptionalComma());
-  if (std::string missing = missingLetters(letters, dims); !missing.empty()) return p.error("Expected dimensions " + missing + " not specified");
+  if (std::string missing = missingLetters(letters, dims); !missing.empty())
+    return p.error("Expected dimensions " + missing + " not specified");
   Integers spatial;
   if (!p.parseRSquare() || !spatialPlaces(p, dims, &spatial)) return false;
   ints->insert(ints->end(), dims.letters.begin(), dims.letters.end());
@@ -113,9 +113,12 @@ void printTensor(OpPrinter& p, const TensorView& view, std::string_view letters)
   auto rank = static_cast<std::int64_t>(view.spatial.size() + 2);
   for (std::int64_t place = 0; place < rank; ++place) {
     p << (place ? ", " : "[");
-    if (place == view.letters[0]) p << letters[0];
-    else if (place == view.letters[1]) p << letters[1];
-    else p << std::int64_t(std::find(view.spatial.begin(), view.spatial.end(), place) - view.spatial.begin());
+    if (place == view.letters[0])
+      p << letters[0];
+    else if (place == view.letters[1])
+      p << letters[1];
+    else
+      p << std::int64_t(std::find(view.spatial.begin(), view.spatial.end(), place) - view.spatial.begin());
   }
   p << ']';
 }
@@ -124,7 +127,8 @@ void printTensor(OpPrinter& p, const TensorView& view, std::string_view letters)
 
 bool parseConvDims(OpParser& p, AttrId* out) {
   Integers ints;
-  if (!parseTensor(p, "bf", &ints) || !p.parseKeyword("x") || !parseTensor(p, "io", &ints) || !p.parseArrow() || !parseTensor(p, "bf", &ints)) {
+  if (!parseTensor(p, "bf", &ints) || !p.parseKeyword("x") || !parseTensor(p, "io", &ints) || !p.parseArrow() ||
+      !parseTensor(p, "bf", &ints)) {
     return false;
   }
   *out = p.context().attr({.kind = AttrKind::StablehloConv, .ints = ints});

@@ -14,20 +14,15 @@ constexpr Field kDot[] = {{"lhs_batching_dimensions", true},
                           {"rhs_batching_dimensions", true},
                           {"lhs_contracting_dimensions", true},
                           {"rhs_contracting_dimensions", true}};
-constexpr Field kGather[] = {{"offset_dims", true},
-                             {"collapsed_slice_dims", true},
-                             {"operand_batching_dims", true},
-                             {"start_indices_batching_dims", true},
-                             {"start_index_map", true},
-                             {"index_vector_dim", false}};
-constexpr Field kScatter[] = {{"update_window_dims", true},
-                              {"inserted_window_dims", true},
-                              {"input_batching_dims", true},
-                              {"scatter_indices_batching_dims", true},
-                              {"scatter_dims_to_operand_dims", true},
-                              {"index_vector_dim", false}};
-constexpr Field kRaggedDot[] = {{"lhs_batching_dimensions", true},    {"rhs_batching_dimensions", true}, {"lhs_contracting_dimensions", true},
-                                {"rhs_contracting_dimensions", true}, {"lhs_ragged_dimensions", true},   {"rhs_group_dimensions", true}};
+constexpr Field kGather[] = {{"offset_dims", true},           {"collapsed_slice_dims", true},
+                             {"operand_batching_dims", true}, {"start_indices_batching_dims", true},
+                             {"start_index_map", true},       {"index_vector_dim", false}};
+constexpr Field kScatter[] = {{"update_window_dims", true},           {"inserted_window_dims", true},
+                              {"input_batching_dims", true},          {"scatter_indices_batching_dims", true},
+                              {"scatter_dims_to_operand_dims", true}, {"index_vector_dim", false}};
+constexpr Field kRaggedDot[] = {{"lhs_batching_dimensions", true},    {"rhs_batching_dimensions", true},
+                                {"lhs_contracting_dimensions", true}, {"rhs_contracting_dimensions", true},
+                                {"lhs_ragged_dimensions", true},      {"rhs_group_dimensions", true}};
 
 constexpr DimStruct kStructs[] = {{"dot", AttrKind::StablehloDot, kDot},
                                   {"gather", AttrKind::StablehloGather, kGather},
@@ -112,8 +107,10 @@ bool parseDimFields(OpParser& p, std::span<const DimStruct::Field> fields, std::
     if (!found) return expectedOneOf(p, fields);
   }
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i].list) addList(ints, values[i]);
-    else ints->push_back(values[i].empty() ? 0 : values[i][0]);
+    if (fields[i].list)
+      addList(ints, values[i]);
+    else
+      ints->push_back(values[i].empty() ? 0 : values[i][0]);
   }
   return open || p.parseGreater();
 }

@@ -21,7 +21,8 @@ std::string wrongAxes(const Context& c, AttrId mesh, std::span<const AttrId> axe
   for (AttrId axis : axes) {
     if (c.kind(axis) != AttrKind::StablehloAxisRef) return "expected AxisRefAttr in axes list";
     std::string_view name = c.attr(axis).text;
-    bool found = std::any_of(known.begin(), known.end(), [&](AttrId a) { return c.kind(a) == AttrKind::StablehloMeshAxis && c.attr(a).text == name; });
+    bool found = std::any_of(known.begin(), known.end(),
+                             [&](AttrId a) { return c.kind(a) == AttrKind::StablehloMeshAxis && c.attr(a).text == name; });
     if (!found) return "axis '" + std::string(name) + "' not found in mesh definition";
   }
   return "";

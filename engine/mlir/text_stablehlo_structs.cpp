@@ -72,8 +72,9 @@ void printChannelHandle(OpPrinter& p, AttrId attr) {
 bool parseOutputAlias(OpParser& p, AttrId* out) {
   std::vector<std::int64_t> outputs, operands, ints;
   std::int64_t operand = 0;
-  if (!p.parseLess() || !required(p, "output_tuple_indices") || !parseDims(p, &outputs) || !p.parseComma() || !required(p, "operand_index") ||
-      !p.parseInteger(&operand) || !p.parseComma() || !required(p, "operand_tuple_indices") || !parseDims(p, &operands) || !p.parseGreater()) {
+  if (!p.parseLess() || !required(p, "output_tuple_indices") || !parseDims(p, &outputs) || !p.parseComma() ||
+      !required(p, "operand_index") || !p.parseInteger(&operand) || !p.parseComma() || !required(p, "operand_tuple_indices") ||
+      !parseDims(p, &operands) || !p.parseGreater()) {
     return false;
   }
   addList(&ints, outputs);
@@ -131,8 +132,9 @@ void printSubAxisInfo(OpPrinter& p, AttrId attr) {
 bool parseAxisRef(OpParser& p, AttrId* out) {
   std::string name;
   AttrId sub;
-  StructField fields[] = {textField(p, "name", &name),
-                          {"sub_axis_info", [&] { return parseInFullOr(p, AttrKind::StablehloSubAxisInfo, parseSubAxisInfo, &sub); }, true}};
+  StructField fields[] = {
+      textField(p, "name", &name),
+      {"sub_axis_info", [&] { return parseInFullOr(p, AttrKind::StablehloSubAxisInfo, parseSubAxisInfo, &sub); }, true}};
   if (!parseStruct(p, fields)) return false;
   *out = p.context().attr({.kind = AttrKind::StablehloAxisRef, .subs = std::span(&sub, sub ? 1 : 0), .text = name});
   return true;
