@@ -159,6 +159,7 @@ constexpr Row kRows[] = {
     {"AnyStaticShapeTensor", Container::Single, "", 0, "statically shaped tensor of any type values"},
     {"AnyShaped", Container::Single, "", 0, "shaped of any type values"},
     {"AnyFunction", Container::Single, "", 0, "function type"},
+    {"I1", Container::Single, "", 0, "1-bit signless integer"},
     {"Tuple", Container::NestedTuple, "Tensor Buffer PerAxisQuantizedIntTensor Token"},
     {"CustomCallTuple", Container::NestedTuple, "AnyTensor Buffer Token"},
     {"TensorOrToken", Container::AnyOf, "Tensor Token"},
@@ -273,6 +274,7 @@ bool isContained(const Context& c, TypeId type, Container container) {
 }
 
 bool satisfiesSingle(const Context& c, TypeId type, std::string_view name) {
+  if (name == "I1") return isPred(c, type);
   TypeKind kind = c.type(type).kind;
   if (name == "Token") return kind == TypeKind::Token;
   if (name == "Future") return kind == TypeKind::Future;

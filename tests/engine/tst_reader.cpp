@@ -113,7 +113,7 @@ void ReaderTest::errors_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("error");
   auto row = [](const char* name, const char* text, const char* error) { QTest::newRow(name) << text << error; };
-  row("missing thing at the end of the line before", "func.func @f(%x: i32\n  ) -> i32 {\n  return %x : i32\n}\n\n%y", "7:2: expected '=' after SSA name");
+  row("missing thing at the end of the line before", "func.func @f(%x: i32\n  ) -> i32 {\n  return %x : i32\n}\n\n%y", "6:2: expected '=' after SSA name");
   row("before a comment", "func.func @f(%x: i32 // here\n  return %x : i32\n}", "1:21: expected ')'");
   row("undeclared value", "func.func @f() {\n  return %x : i32\n}", "2:10: use of undeclared SSA value name");
   row("redefinition", "func.func @f(%x: i32) {\n  %x = \"stablehlo.abs\"(%x) : (i32) -> i32\n}", "2:3: redefinition of SSA value '%x'");
@@ -175,7 +175,7 @@ void ReaderTest::unknownDialectsAreKept() {
 
 void ReaderTest::deepNestingIsRefused() {
   std::string open(200000, '[');
-  QCOMPARE(Read("module attributes {a = " + open + "} {}").error(), QString("1:10023: nested deeper than 10000 levels"));
+  QCOMPARE(Read("module attributes {a = " + open + "} {}").error(), QString("1:10024: nested deeper than 10000 levels"));
   std::string allowed = "module attributes {a = " + std::string(9000, '[') + std::string(9000, ']') + "} {}";
   QVERIFY(Read(allowed).module != nullptr);
   std::string regions;
