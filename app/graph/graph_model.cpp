@@ -62,8 +62,7 @@ void GraphModel::openWhile(QSizeF room) {
     const SceneNode* best = nullptr;
     for (const SceneNode& node : scene_->nodes) {
       if (node.kind != NodeKind::Folded || node.depth >= kMostLevels || tried.contains(node.key)) continue;
-      bool better = !best || node.depth < best->depth || (node.depth == best->depth && snapshot_->outline->box(node.box).ops > snapshot_->outline->box(best->box).ops);
-      if (better) best = &node;
+      if (!best || node.depth < best->depth) best = &node;
     }
     if (!best) break;
     NodeKey key = best->key;

@@ -26,7 +26,7 @@ class GraphModel : public QObject {
   /// Opens everything around `box`, so that it can be seen; its key, or 0 where it stands nowhere below the root.
   NodeKey reveal(BoxId box);
   void closeAll();
-  /// Opens boxes of the first levels, largest first, as long as the whole keeps within `room` (in scene units).
+  /// Opens boxes of the first levels, in program order, as long as the whole keeps within `room` (in scene units).
   void openWhile(QSizeF room);
   /// Names and keys from the root to the node, for breadcrumbs.
   struct Crumb {

@@ -120,9 +120,7 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
   const Box& box = s_.outline->box(id);
   NodeLook look;
   look.title = shortened(shown(box.name));
-  look.info = opsText(box.ops);
-  if (box.ops == 0 && box.childCount > 0)
-    look.info = counted(tr("1 argument"), tr("%1 arguments"), box.last - box.first - 1);
+  if (box.ops > 0) look.info = opsText(box.body ? s_.outline->box(box.body).ops : box.ops);
   if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? tr(" · equal members") : tr(" · alike by name"));
   if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop)) look.info += QString::fromUtf8(" · ") + end;
   if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run && s_.outline->box(box.parent).equalMembers)

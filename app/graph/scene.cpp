@@ -31,6 +31,8 @@ void Scene::index() {
     byKey[nodes[i].key] = static_cast<std::uint32_t>(i);
   }
   for (const SceneStub& stub : stubs) bounds |= stub.rect;
+  for (const SceneEdge& edge : edges)
+    if (!edge.points.empty()) bounds |= boundsOf(edge.points);
   nodeIndex.build(rects, bounds);
   rects.clear();
   for (const SceneEdge& edge : edges) rects.push_back(boundsOf(edge.points));

@@ -17,7 +17,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kRow = 25, kHeader = 22, kMostTable = 230;
+constexpr int kRow = 25, kHeader = 22, kMostTable = 230, kBar = 13;
 
 QLabel* label(QVBoxLayout* column, const char* property) {
   auto* made = new QLabel;
@@ -104,7 +104,7 @@ void Inspector::fitTable(QTableView* table) {
   table->resizeColumnsToContents();
   int width = 0, columns = table->model()->columnCount();
   for (int c = 0; c < columns; ++c) width += table->columnWidth(c);
-  int bar = width > viewport()->width() - 24 ? table->horizontalScrollBar()->sizeHint().height() : 0;
+  int bar = width > viewport()->width() - 26 ? kBar : 0;
   table->setFixedHeight(std::min(rows * kRow + kHeader + 2 + bar, kMostTable));
   table->horizontalHeader()->setStretchLastSection(true);
 }
