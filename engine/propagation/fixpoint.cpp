@@ -34,6 +34,21 @@ bool Fixpoint::run(const Phase& phase) {
   return true;
 }
 
+// A dimension of unknown size can be neither divided nor counted.
+static bool allStatic(const Module& m, OpId op) {
+  auto isStatic = [&](ValueId value) {
+    auto shape = shapeOf(m.context(), m.type(value));
+    return std::none_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == kDynamic; });
+  };
+  for (std::uint32_t i = 0; i < m.op(op).operandCount; ++i) {
+    if (!isStatic(m.operand(op, i))) return false;
+  }
+  for (std::uint32_t i = 0; i < m.op(op).resultCount; ++i) {
+    if (!isStatic(m.result(op, i))) return false;
+  }
+  return true;
+}
+
 void Fixpoint::visit(OpId op) {
   switch (flowClassOf(m_.op(op).kind)) {
     case FlowClass::Edge:
@@ -52,7 +67,7 @@ void Fixpoint::visit(OpId op) {
 
 AttrId Fixpoint::ruleOf(OpId op) {
   AttrId& rule = inputs_.ruleOf[op.value];
-  if (rule == kNotAsked) rule = inputs_.rules.ruleOf(op);
+  if (rule == kNotAsked) rule = allStatic(m_, op) ? inputs_.rules.ruleOf(op) : AttrId();
   return rule;
 }
 

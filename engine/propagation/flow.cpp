@@ -2,7 +2,9 @@
 
 namespace shardlens {
 
-FlowClass flowClassOf(OpKind kind) {
+namespace {
+
+FlowClass classify(OpKind kind) {
   switch (kind) {
     case OpKind::FuncReturn: return FlowClass::FuncReturn;
     case OpKind::FuncCall: return FlowClass::Call;
@@ -18,6 +20,19 @@ FlowClass flowClassOf(OpKind kind) {
   }
 }
 
+FlowClasses classifyAll() {
+  FlowClasses all{};
+  for (std::size_t kind = 0; kind <= kOpKinds; ++kind) all[kind] = classify(static_cast<OpKind>(kind));
+  return all;
+}
+
+}  // namespace
+
+const FlowClasses& flowClasses() {
+  static const FlowClasses all = classifyAll();
+  return all;
+}
+
 Flow::Flow(const Module& module) : module_(module) {
   collect();
   collectCalls();
@@ -25,10 +40,11 @@ Flow::Flow(const Module& module) : module_(module) {
 
 void Flow::collect() {
   order_.reserve(module_.opCount());
-  walk(module_, module_.root(), [&](OpId op) {
-    if (op != module_.root()) order_.push_back(op);
-    if (module_.op(op).kind == OpKind::FuncFunc && module_.parentOp(op) == module_.root()) functions_.push_back(op);
-  });
+  parents_.resize(module_.opCount());
+  collectRegions(module_.root());
+  for (OpId op : order_) {
+    if (module_.op(op).kind == OpKind::FuncFunc && parents_[op.value] == module_.root()) functions_.push_back(op);
+  }
   slots_.resize(module_.valueCount());
   for (std::uint32_t v = 0; v < slots_.size(); ++v) {
     // Most values are results of plain operations and carry their own.
@@ -36,14 +52,33 @@ void Flow::collect() {
     bool own = def && flowClassOf(module_.op(def).kind) != FlowClass::DataFlow;
     slots_[v] = own ? ValueId(v) : shardableValue(module_, ValueId(v));
   }
+  collectTensors();
+}
+
+void Flow::collectRegions(OpId op) {
+  for (std::uint32_t r = 0; r < module_.op(op).regionCount; ++r) {
+    for (BlockId b = module_.entry(module_.regionOf(op, r)); b; b = module_.block(b).next) {
+      for (OpId inner = module_.block(b).firstOp; inner; inner = module_.op(inner).next) {
+        order_.push_back(inner);
+        parents_[inner.value] = op;
+        if (module_.op(inner).regionCount) collectRegions(inner);
+      }
+    }
+  }
+}
+
+void Flow::collectTensors() {
   firstTensor_.assign(module_.opCount() + 1, 0);
   tensors_.reserve(module_.useCount() + module_.valueCount());
+  uses_.assign(module_.valueCount(), 0);
   for (std::uint32_t o = 0; o < module_.opCount(); ++o) {
     const Operation& op = module_.op(OpId(o));
     firstTensor_[o] = static_cast<std::uint32_t>(tensors_.size());
+    bool linked = op.block.valid();
     for (std::uint32_t i = 0; i < op.operandCount; ++i) {
       ValueId operand = module_.operand(OpId(o), i);
       tensors_.push_back(operand ? slots_[operand.value] : ValueId());
+      if (operand && linked) ++uses_[operand.value];
     }
     for (std::uint32_t i = 0; i < op.resultCount; ++i) tensors_.push_back(slots_[op.firstResult.value + i]);
   }

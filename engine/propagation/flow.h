@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -21,7 +22,13 @@ enum class FlowClass : std::uint8_t {
   Barrier,
 };
 
-FlowClass flowClassOf(OpKind kind);
+using FlowClasses = std::array<FlowClass, kOpKinds + 1>;
+/// Class of each kind of operation, unknown ones last.
+const FlowClasses& flowClasses();
+inline FlowClass flowClassOf(OpKind kind) {
+  static const FlowClasses& all = flowClasses();
+  return all[static_cast<std::size_t>(kind)];
+}
 
 /// A module as propagation walks it; nothing in here changes while shardings do.
 class Flow {
@@ -29,6 +36,10 @@ class Flow {
   explicit Flow(const Module& module);
 
   [[nodiscard]] const Module& module() const { return module_; }
+  /// Operation whose region holds `op`; invalid for the root.
+  [[nodiscard]] OpId parent(OpId op) const { return parents_[op.value]; }
+  /// Number of uses that each value has in the text.
+  [[nodiscard]] const std::vector<std::uint32_t>& uses() const { return uses_; }
   /// All operations but the root, an operation before those in its regions.
   [[nodiscard]] const std::vector<OpId>& order() const { return order_; }
   /// Value that carries the sharding for `value`; invalid where none can.
@@ -71,12 +82,15 @@ class Flow {
     bool used = false;
   };
   void collect();
+  void collectRegions(OpId op);
+  void collectTensors();
   void collectCalls();
   void addUser(std::string_view name, OpId op);
   [[nodiscard]] OpId edgeOn(ValueId owner) const;
 
   const Module& module_;
-  std::vector<OpId> order_;
+  std::vector<OpId> order_, parents_;
+  std::vector<std::uint32_t> uses_;
   std::vector<ValueId> slots_;
   std::vector<ValueId> tensors_;
   std::vector<std::uint32_t> firstTensor_;

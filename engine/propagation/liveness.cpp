@@ -2,14 +2,8 @@
 
 namespace shardlens {
 
-Liveness::Liveness(const Module& module) : module_(module), erased_(module.opCount(), 0), uses_(module.valueCount(), 0) {
-  for (std::uint32_t o = 0; o < module.opCount(); ++o) {
-    if (module.erased(OpId(o))) continue;
-    for (std::uint32_t i = 0; i < module.op(OpId(o)).operandCount; ++i) {
-      if (ValueId operand = module.operand(OpId(o), i)) ++uses_[operand.value];
-    }
-  }
-}
+Liveness::Liveness(const Flow& flow)
+    : flow_(flow), module_(flow.module()), root_(module_.root()), erased_(module_.opCount(), 0), uses_(flow.uses()) {}
 
 // Terminators and symbols stay wherever they are; inside an operation whose effects are those of its regions they count by their own.
 bool Liveness::pure(OpId op) const {
@@ -30,17 +24,9 @@ bool Liveness::pure(OpId op) const {
   return true;
 }
 
-bool Liveness::dead(OpId op) const {
-  const Operation& o = module_.op(op);
-  for (std::uint32_t i = 0; i < o.resultCount; ++i) {
-    if (uses_[o.firstResult.value + i]) return false;
-  }
-  if (o.kind == OpKind::Unknown || hasTrait(o.kind, kTerminator) || hasTrait(o.kind, kSymbol)) return false;
-  return pure(op);
-}
-
-void Liveness::revisit(OpId op, Worklist& worklist) const {
-  for (; op && op != module_.root(); op = module_.parentOp(op)) worklist.push(op);
+bool Liveness::mayGo(OpId op) const {
+  OpKind kind = module_.op(op).kind;
+  return kind != OpKind::Unknown && !hasTrait(kind, kTerminator) && !hasTrait(kind, kSymbol) && pure(op);
 }
 
 bool Liveness::otherUsersAtMostOne(ValueId value, OpId than) const {

@@ -68,7 +68,7 @@ bool propagate(Module& module, const PropagationOptions& options, Diagnostics& d
   RunContext r(module, options);
   warnOfUnknown(r, diagnostics);
   ShardingState state = r.written;
-  Liveness live(module);
+  Liveness live(r.flow);
   Trace own;
   Trace* steps = trace ? trace : debug ? &own : nullptr;
   if (steps) steps->table = r.steps, steps->firstNumber = firstStep;

@@ -53,7 +53,7 @@ ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span
   warnOfUnknown(r, diagnostics);
   ShardingState state = r.written;
   lay(r, state, values, results);
-  Liveness live(r.module);
+  Liveness live(r.flow);
   if (trace) trace->table = r.steps;
   ShardingPlan plan;
   plan.complete = runPhases(r, state, live, trace, progress);

@@ -109,6 +109,7 @@ void warnOfUnknown(RunContext& r, Diagnostics& diagnostics) {
   for (OpId op : r.flow.order()) {
     bool& done = warned[r.module.op(op).kind == OpKind::StablehloCustomCall ? 1 : 0];
     if (done) continue;
+    if (RuleBook::hasRuleByKind(r.module.op(op).kind)) continue;
     std::string why = r.rules.whyNone(op);
     if (why.empty()) continue;
     reportAt(diagnostics, Severity::Warning, r.module, op, std::move(why));

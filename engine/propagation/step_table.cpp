@@ -18,6 +18,29 @@ bool noAxes(const TensorSharding& s) {
   return s.replicated.empty() && s.unreduced.empty() && std::all_of(s.dims.begin(), s.dims.end(), [](const DimSharding& d) { return d.axes.empty(); });
 }
 
+bool knows(const Mesh& mesh, const AxisList& axes) {
+  return std::all_of(axes.begin(), axes.end(), [&](const AxisRef& axis) { return mesh.axisSize(axis.name) > 0 && mesh.sizeOf(axis) > 0; });
+}
+
+// Shardings may come from a person's hand: an axis that the mesh does not have must not be counted with.
+bool knows(const Mesh& mesh, const TensorSharding& s) {
+  return knows(mesh, s.replicated) && knows(mesh, s.unreduced) &&
+         std::all_of(s.dims.begin(), s.dims.end(), [&](const DimSharding& d) { return knows(mesh, d.axes); });
+}
+
+bool knows(const ShardingRule& rule, const std::vector<TensorMapping>& mappings) {
+  for (const TensorMapping& mapping : mappings) {
+    for (const DimMapping& dim : mapping) {
+      bool known = std::all_of(dim.begin(), dim.end(), [&](std::int64_t f) { return f >= 0 && static_cast<std::size_t>(f) < rule.factorSizes.size(); });
+      if (dim.empty() || !known) return false;
+    }
+  }
+  return true;
+}
+
+// The rule, or one of no tensors where its mappings name factors that it does not have.
+ShardingRule checked(ShardingRule rule) { return knows(rule, rule.operands) && knows(rule, rule.results) ? std::move(rule) : ShardingRule(); }
+
 std::vector<bool> passFactors(Projection& projection, const ShardingRule& rule, const FactorMode& mode, const Mesh& mesh) {
   return mode.aggressive ? propagateFactorsAggressively(projection, rule, mode, mesh) : propagateFactors(projection, rule, mode, mesh);
 }
@@ -32,7 +55,7 @@ const TensorSharding& StepTable::decoded(AttrId sharding) const {
 
 const ShardingRule& StepTable::decodedRule(AttrId rule) const {
   std::unique_ptr<ShardingRule>& entry = rules_[rule];
-  if (!entry) entry = std::make_unique<ShardingRule>(decodeRule(context_, rule));
+  if (!entry) entry = std::make_unique<ShardingRule>(checked(decodeRule(context_, rule)));
   return *entry;
 }
 
@@ -91,7 +114,9 @@ void StepTable::compute(Entry& entry, AttrId ruleAttr, const FactorMode& mode, s
   AttrId meshRef;
   const Mesh* mesh = commonMesh(in, &meshRef);
   if (!mesh || rule.operands.size() + rule.results.size() != in.size()) return;
-  Projection projection = project(rule, decodedAll(in), *mesh);
+  std::vector<const TensorSharding*> shardings = decodedAll(in);
+  if (!std::all_of(shardings.begin(), shardings.end(), [&](const TensorSharding* s) { return !s || knows(*mesh, *s); })) return;
+  Projection projection = project(rule, shardings, *mesh);
   std::vector<bool> updated = passFactors(projection, rule, mode, *mesh);
   for (std::size_t t = 0; t < in.size(); ++t) {
     if (!updated[t]) continue;

@@ -74,6 +74,8 @@ AttrId RuleBook::makeIdentity(TypeId type, std::uint32_t operands, std::uint32_t
   return encodeRule(c, rule);
 }
 
+bool RuleBook::hasRuleByKind(OpKind kind) { return kind != OpKind::StablehloCustomCall && ruleFnOf(kind); }
+
 std::string RuleBook::whyNone(OpId op) const {
   OpKind kind = module_.op(op).kind;
   if (knownWithoutRule(kind)) return {};

@@ -17,6 +17,8 @@ class RuleBook {
   AttrId ruleOf(OpId op);
   /// Rule that passes every dimension of `type` between so many operands and results; invalid for other types than static tensors.
   AttrId identityRule(TypeId type, std::uint32_t operands, std::uint32_t results);
+  /// True where every operation of this kind has a rule, or is at least known.
+  static bool hasRuleByKind(OpKind kind);
   /// Why `op` has no rule although its kind ought to be known, as the reference warns; empty otherwise.
   [[nodiscard]] std::string whyNone(OpId op) const;
 
