@@ -60,9 +60,12 @@ class Isomorphism {
   void addLeaf(std::uint32_t box);
   void addOp(OpId op);
   std::uint64_t opShape(OpId op) const;
+  /// Hash of a value that constants alone make, in whichever box they stand; 0 for any other.
+  std::uint64_t constantHash(ValueId value);
+  bool makesConstant(OpId op);
   const Module& module_;
   const BoxTree& tree_;
-  std::vector<std::uint64_t> shapes_;
+  std::vector<std::uint64_t> shapes_, constants_;
   std::vector<std::uint32_t> stamp_, number_;
   std::uint32_t round_ = 0, nextNumber_ = 0;
   std::uint64_t hash_ = 0;

@@ -3,8 +3,14 @@
 
 namespace shardlens {
 
+namespace {
+
+constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+
+}  // namespace
+
 Isomorphism::Isomorphism(const Module& module, const BoxTree& tree)
-    : module_(module), tree_(tree), stamp_(module.valueCount(), 0), number_(module.valueCount(), 0) {}
+    : module_(module), tree_(tree), constants_(module.valueCount(), kUnknown), stamp_(module.valueCount(), 0), number_(module.valueCount(), 0) {}
 
 std::uint64_t Isomorphism::opShape(OpId op) const {
   const Operation& o = module_.op(op);
@@ -14,16 +20,39 @@ std::uint64_t Isomorphism::opShape(OpId op) const {
   return h;
 }
 
+// Equal layers share constants, which stand with the first of them: what constants make counts by what it is, not by where it stands.
+std::uint64_t Isomorphism::constantHash(ValueId value) {
+  std::uint64_t& known = constants_[value.value];
+  if (known != kUnknown) return known;
+  known = 0;
+  OpId op = module_.definingOp(value);
+  if (!op || module_.op(op).regionCount > 0 || !hasTrait(module_.op(op).kind, kPure)) return 0;
+  std::uint64_t h = hashMix(opShape(op), module_.indexOf(value));
+  for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
+    std::uint64_t operand = constantHash(module_.operand(op, i));
+    if (operand == 0) return 0;
+    h = hashMix(h, operand);
+  }
+  return constants_[value.value] = h >> 1 | 1;
+}
+
+bool Isomorphism::makesConstant(OpId op) { return module_.op(op).resultCount > 0 && constantHash(module_.result(op)) != 0; }
+
 void Isomorphism::addOp(OpId op) {
+  if (makesConstant(op)) return;
   hash_ = hashMix(hash_, opShape(op));
   for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
     ValueId v = module_.operand(op, i);
     if (!v) continue;
+    if (std::uint64_t constant = constantHash(v)) {
+      hash_ = hashMix(hash_, constant);
+      continue;
+    }
     bool known = stamp_[v.value] == round_;
     if (!known) {
       stamp_[v.value] = round_;
       number_[v.value] = nextNumber_++;
-      hash_ = hashMix(hash_, std::uint64_t{module_.type(v).value} << 32 | module_.indexOf(v));
+      hash_ = hashMix(hash_, std::uint64_t{module_.type(v).value} << 32 | (module_.isArgument(v) ? 0xFFFFU : module_.indexOf(v)));
     }
     hash_ = hashMix(hash_, number_[v.value]);
   }
