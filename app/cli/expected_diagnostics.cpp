@@ -130,7 +130,9 @@ void ExpectedDiagnostics::place(Expected& expected, std::string_view designator)
   }
 }
 
-void ExpectedDiagnostics::problem(LineColumn at, std::string message) { problems_.push_back({Severity::Error, source_->name(), at, std::move(message), {}}); }
+void ExpectedDiagnostics::problem(LineColumn at, std::string message) {
+  problems_.push_back({Severity::Error, source_->name(), at, std::move(message), {}});
+}
 
 void ExpectedDiagnostics::check(const Diagnostic& found) {
   bool here = found.file == source_->name() || found.at.line == 0;
@@ -144,7 +146,8 @@ void ExpectedDiagnostics::check(const Diagnostic& found) {
   }
   std::string kind(kWords[static_cast<std::size_t>(found.severity)]);
   if (!met && nearMiss) {
-    problem(found.at, "'" + kind + "' diagnostic emitted when expecting a '" + std::string(kWords[static_cast<std::size_t>(nearMiss->severity)]) + "'");
+    problem(found.at, "'" + kind + "' diagnostic emitted when expecting a '" +
+                          std::string(kWords[static_cast<std::size_t>(nearMiss->severity)]) + "'");
   } else if (!met) {
     problem(found.at, "unexpected " + kind + ": " + found.message);
   }
@@ -153,7 +156,8 @@ void ExpectedDiagnostics::check(const Diagnostic& found) {
 
 bool ExpectedDiagnostics::finish() {
   for (const Expected& e : expected_) {
-    if (!e.met) problem(e.at, "expected " + std::string(kWords[static_cast<std::size_t>(e.severity)]) + " \"" + e.text + "\" was not produced");
+    if (!e.met)
+      problem(e.at, "expected " + std::string(kWords[static_cast<std::size_t>(e.severity)]) + " \"" + e.text + "\" was not produced");
   }
   return problems_.empty();
 }

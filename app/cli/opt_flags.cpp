@@ -63,7 +63,8 @@ constexpr std::string_view kPipelineFlag = "pass-pipeline";
 
 class FlagParser {
  public:
-  FlagParser(std::span<const std::string_view> arguments, OptFlags* flags, std::string* problem) : rest_(arguments), flags_(*flags), problem_(*problem) {}
+  FlagParser(std::span<const std::string_view> arguments, OptFlags* flags, std::string* problem)
+      : rest_(arguments), flags_(*flags), problem_(*problem) {}
 
   bool run() {
     for (bool onlyFiles = false; !rest_.empty();) {
@@ -103,7 +104,8 @@ class FlagParser {
   }
 
   bool set(const Flag& flag, std::string_view value, bool hasValue) {
-    if (!flag.isBoolean() && !hasValue && !takeNext(&value)) return fail("for the -" + std::string(flag.name) + " option: requires a value!");
+    if (!flag.isBoolean() && !hasValue && !takeNext(&value))
+      return fail("for the -" + std::string(flag.name) + " option: requires a value!");
     std::string why;
     return flag.apply(flags_, value, &why) || fail("for the --" + std::string(flag.name) + " option: " + why);
   }
@@ -158,7 +160,8 @@ std::string optHelp() {
   std::string out =
       "Reads a StableHLO program with sdy annotations, runs passes on it and writes it again.\n\n"
       "usage: shardlens-cli opt [flags] [FILE]        FILE is .mlir or .mlir.gz; - or nothing: standard input\n\nflags:\n";
-  for (const Flag& flag : kFlags) line(out, "  ", "--" + std::string(flag.name) + (flag.isBoolean() ? "" : "=" + std::string(flag.value)), flag.description);
+  for (const Flag& flag : kFlags)
+    line(out, "  ", "--" + std::string(flag.name) + (flag.isBoolean() ? "" : "=" + std::string(flag.value)), flag.description);
   line(out, "  ", "--pass-pipeline=<text>", "Passes as text: builtin.module(pass{option=value},func.func(pass))");
   out += "\npasses, in the order in which they are given; options as -pass='option=value option=value':\n";
   for (const Pass& pass : allPasses()) {

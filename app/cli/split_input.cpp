@@ -11,7 +11,8 @@ std::vector<SourcePtr> splitSource(const SourcePtr& source) {
     std::size_t to = text.find(kSplitMarker, from);
     auto part = text.substr(from, to == std::string_view::npos ? to : to - from);
     auto line = source->position(static_cast<Offset>(from)).line;
-    if (!part.empty()) parts.push_back(SourceBuffer::fromView("within split at " + source->name() + ":" + std::to_string(line) + " offset ", part, source));
+    if (!part.empty())
+      parts.push_back(SourceBuffer::fromView("within split at " + source->name() + ":" + std::to_string(line) + " offset ", part, source));
     if (to == std::string_view::npos) break;
     from = to + kSplitMarker.size();
   }

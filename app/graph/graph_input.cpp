@@ -103,7 +103,9 @@ bool GraphView::event(QEvent* event) {
     QToolTip::hideText();
   } else {
     const NodeLook& look = scene_->nodes[static_cast<std::size_t>(index)].look;
-    QToolTip::showText(help->globalPos(), look.ident.isEmpty() ? look.title + QStringLiteral("  ") + look.info : look.title + QStringLiteral("  ") + look.ident, this);
+    QToolTip::showText(
+        help->globalPos(),
+        look.ident.isEmpty() ? look.title + QStringLiteral("  ") + look.info : look.title + QStringLiteral("  ") + look.ident, this);
   }
   return true;
 }

@@ -4,7 +4,8 @@
 
 namespace shardlens::app {
 
-GraphModel::GraphModel(LayoutService& layouts, QObject* parent) : QObject(parent), layouts_(layouts), levels_(std::make_unique<LevelCache>()) {
+GraphModel::GraphModel(LayoutService& layouts, QObject* parent)
+    : QObject(parent), layouts_(layouts), levels_(std::make_unique<LevelCache>()) {
   connect(&layouts, &LayoutService::improved, this, [this] { rebuild(true); });
 }
 
@@ -107,7 +108,8 @@ NodeKey GraphModel::reveal(BoxId box) {
   bool changed = false;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     key = childKey(key, boxes[i]);
-    if (BoxId parent = outline.box(boxes[i]).parent; parent && outline.box(parent).kind == BoxKind::Run) changed |= state_.shown.insert(key).second;
+    if (BoxId parent = outline.box(boxes[i]).parent; parent && outline.box(parent).kind == BoxKind::Run)
+      changed |= state_.shown.insert(key).second;
     if (i + 1 < boxes.size()) changed |= state_.open.insert(key).second;
   }
   if (changed) rebuild(true);

@@ -21,7 +21,12 @@ QToolButton* flatButton(QWidget* parent, const QString& text, const QString& nam
 }  // namespace
 
 GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* parent)
-    : QWidget(parent), model_(layouts), view_(new GraphView(theme, this)), busy_(new QLabel(tr("arranging…"), this)), zoom_(new QLabel(this)), note_(new QLabel(this)) {
+    : QWidget(parent),
+      model_(layouts),
+      view_(new GraphView(theme, this)),
+      busy_(new QLabel(tr("arranging…"), this)),
+      zoom_(new QLabel(this)),
+      note_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -134,7 +139,8 @@ void GraphPanel::showCrumbs() {
       arrow->setProperty("subtle", true);
       crumbs_->addWidget(arrow);
     }
-    auto* button = flatButton(this, crumbs[i].name.size() > 40 ? crumbs[i].name.left(39) + QString::fromUtf8("…") : crumbs[i].name, tr("Go to %1").arg(crumbs[i].name));
+    auto* button = flatButton(this, crumbs[i].name.size() > 40 ? crumbs[i].name.left(39) + QString::fromUtf8("…") : crumbs[i].name,
+                              tr("Go to %1").arg(crumbs[i].name));
     if (i + 1 == crumbs.size()) button->setStyleSheet(QStringLiteral("font-weight: 600"));
     GraphModel::Crumb crumb = crumbs[i];
     connect(button, &QToolButton::clicked, this, [this, crumb] {
@@ -142,7 +148,8 @@ void GraphPanel::showCrumbs() {
       view_->setSelected(crumb.key);
       view_->centerOn(crumb.key);
       emit picked({}, crumb.box);
-      QMetaObject::invokeMethod(this, [this] { showCrumbs(); }, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(
+          this, [this] { showCrumbs(); }, Qt::QueuedConnection);
     });
     crumbs_->addWidget(button);
   }

@@ -21,7 +21,8 @@ GraphView::GraphView(const Theme& theme, QWidget* parent) : QWidget(parent), the
   setMinimumSize(160, 120);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Graph"));
-  setAccessibleDescription(tr("The program as boxes and operations; arrow keys move the selection, Enter opens a box. The outline lists the same."));
+  setAccessibleDescription(
+      tr("The program as boxes and operations; arrow keys move the selection, Enter opens a box. The outline lists the same."));
   connect(&theme, &Theme::changed, this, [this] {
     drawMinimap();
     update();
@@ -167,8 +168,10 @@ void GraphView::clampOrigin() {
   QRectF all = scene_->bounds;
   QSizeF view = QSizeF(size()) / scale_;
   double keepX = std::min(view.width(), all.width()) / 4, keepY = std::min(view.height(), all.height()) / 4;
-  origin_.setX(std::clamp(origin_.x(), all.left() - view.width() + keepX, std::max(all.right() - keepX, all.left() - view.width() + keepX)));
-  origin_.setY(std::clamp(origin_.y(), all.top() - view.height() + keepY, std::max(all.bottom() - keepY, all.top() - view.height() + keepY)));
+  origin_.setX(
+      std::clamp(origin_.x(), all.left() - view.width() + keepX, std::max(all.right() - keepX, all.left() - view.width() + keepX)));
+  origin_.setY(
+      std::clamp(origin_.y(), all.top() - view.height() + keepY, std::max(all.bottom() - keepY, all.top() - view.height() + keepY)));
 }
 
 // Only a person who walks by keyboard needs to see where the focus is.

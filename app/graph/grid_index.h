@@ -45,7 +45,8 @@ class GridIndex {
     int c0 = column(area.left() - widest_), c1 = column(area.right()), r0 = row(area.top() - tallest_), r1 = row(area.bottom());
     for (int r = r0; r <= r1; ++r) {
       std::size_t line = static_cast<std::size_t>(r) * static_cast<std::size_t>(columns_);
-      for (std::uint32_t at = start_[line + static_cast<std::size_t>(c0)]; at < start_[line + static_cast<std::size_t>(c1) + 1]; ++at) visit(items_[at]);
+      for (std::uint32_t at = start_[line + static_cast<std::size_t>(c0)]; at < start_[line + static_cast<std::size_t>(c1) + 1]; ++at)
+        visit(items_[at]);
     }
   }
 

@@ -15,8 +15,8 @@ struct LayeredGraph {
   struct Item {
     double width = 0, height = 0, x = 0;  ///< x is the middle
     int row = 0;
-    bool bend = false;                    ///< a point of an edge, not a node
-    std::vector<Link> up, down;           ///< neighbours in the rows above and below
+    bool bend = false;           ///< a point of an edge, not a node
+    std::vector<Link> up, down;  ///< neighbours in the rows above and below
   };
   std::vector<Item> items;
   std::vector<std::vector<int>> rows;      ///< items from left to right

@@ -34,7 +34,8 @@ class Orderer {
 
  private:
   void number(const std::vector<int>& row) {
-    for (std::size_t i = 0; i < row.size(); ++i) at_[static_cast<std::size_t>(row[i])] = static_cast<double>(i) - static_cast<double>(row.size()) / 2;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      at_[static_cast<std::size_t>(row[i])] = static_cast<double>(i) - static_cast<double>(row.size()) / 2;
   }
 
   void sweepRows(bool down) {

@@ -16,7 +16,8 @@ class Placer {
     for (int pass = 0; pass < kPasses; ++pass) {
       bool last = pass + 2 >= kPasses;
       std::size_t count = graph_.rows.size();
-      for (std::size_t i = 0; i < count; ++i) placeRow(graph_.rows[pass % 2 == 0 ? i : count - 1 - i], last || pass % 2 == 0, last || pass % 2 == 1);
+      for (std::size_t i = 0; i < count; ++i)
+        placeRow(graph_.rows[pass % 2 == 0 ? i : count - 1 - i], last || pass % 2 == 0, last || pass % 2 == 1);
     }
   }
 

@@ -14,7 +14,8 @@ constexpr double kAspect = 1.5;     // width over height that rows aim at
 /// Gives every node its row.
 class RowMaker {
  public:
-  explicit RowMaker(const LayoutInput& input) : input_(input), in_(input.nodes.size()), out_(input.nodes.size()), row_(input.nodes.size(), -1) {
+  explicit RowMaker(const LayoutInput& input)
+      : input_(input), in_(input.nodes.size()), out_(input.nodes.size()), row_(input.nodes.size(), -1) {
     double area = 0;
     for (const LayoutNode& node : input.nodes) area += (node.width + input.nodeGap) * (node.height + input.rankGap);
     widest_ = std::max(kNarrowest, std::sqrt(area * kAspect));
@@ -125,7 +126,8 @@ LayeredGraph assignRows(const LayoutInput& input) {
   int last = 0;
   for (const LayeredGraph::Item& item : graph.items) last = std::max(last, item.row);
   graph.rows.resize(static_cast<std::size_t>(last) + 1);
-  for (std::size_t i = 0; i < graph.items.size(); ++i) graph.rows[static_cast<std::size_t>(graph.items[i].row)].push_back(static_cast<int>(i));
+  for (std::size_t i = 0; i < graph.items.size(); ++i)
+    graph.rows[static_cast<std::size_t>(graph.items[i].row)].push_back(static_cast<int>(i));
   return graph;
 }
 

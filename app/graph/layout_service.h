@@ -32,7 +32,7 @@ class LayoutService : public QObject {
   void cancel();
 
  signals:
-  void improved();     ///< layouts came that differ from those given before
+  void improved();  ///< layouts came that differ from those given before
   void busyChanged(bool busy);
 
  private:

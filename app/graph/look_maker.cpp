@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t kMostDims = 8;
 constexpr qsizetype kLongestTitle = 44;
 
-constexpr const char* kFloats[] = {"f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
-                                   "f8E5M2FNUZ", "f8E8M0FNU", "bf16", "f16", "tf32", "f32", "f64", "f80", "f128"};
+constexpr const char* kFloats[] = {"f4E2M1FN",   "f6E2M3FN",      "f6E3M2FN", "f8E3M4",     "f8E4M3",    "f8E4M3FN",
+                                   "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",   "f8E5M2FNUZ", "f8E8M0FNU", "bf16",
+                                   "f16",        "tf32",          "f32",      "f64",        "f80",       "f128"};
 
 QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::LookMaker", text); }
 
@@ -43,7 +44,9 @@ QString elementText(const Context& context, TypeId type) {
   const TypeData& data = context.type(elementOf(context, type));
   switch (data.kind) {
     case TypeKind::Integer: {
-      const char* sign = data.sub == static_cast<std::uint8_t>(Signedness::Signed) ? "si" : data.sub == static_cast<std::uint8_t>(Signedness::Unsigned) ? "ui" : "i";
+      const char* sign = data.sub == static_cast<std::uint8_t>(Signedness::Signed)     ? "si"
+                         : data.sub == static_cast<std::uint8_t>(Signedness::Unsigned) ? "ui"
+                                                                                       : "i";
       return QLatin1String(sign) + QString::number(data.ints[0]);
     }
     case TypeKind::Float: return QLatin1String(kFloats[data.sub]);
@@ -122,8 +125,10 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
   look.title = shortened(shown(box.name));
   if (box.ops > 0) look.info = opsText(box.body ? s_.outline->box(box.body).ops : box.ops);
   if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? tr(" · equal members") : tr(" · alike by name"));
-  if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop)) look.info += QString::fromUtf8(" · ") + end;
-  if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run && s_.outline->box(box.parent).equalMembers)
+  if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop))
+    look.info += QString::fromUtf8(" · ") + end;
+  if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run &&
+      s_.outline->box(box.parent).equalMembers)
     look.title += tr("  (one of %1 equal layers)").arg(s_.outline->box(box.parent).childCount);
   addShares(id, look);
   return look;
@@ -132,7 +137,8 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
 NodeLook LookMaker::range(BoxId first, BoxId last, std::uint32_t count) const {
   NodeLook look = box(first, false);
   if (count == 1) return look;
-  look.title = QString::fromUtf8("%1 … %2").arg(shortened(shown(s_.outline->box(first).name)), shortened(shown(s_.outline->box(last).name)));
+  look.title =
+      QString::fromUtf8("%1 … %2").arg(shortened(shown(s_.outline->box(first).name)), shortened(shown(s_.outline->box(last).name)));
   look.info = QString::fromUtf8("× %1").arg(count);
   return look;
 }

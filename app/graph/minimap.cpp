@@ -48,7 +48,8 @@ void GraphView::drawMinimap() {
     if (node.kind == NodeKind::Opened) {
       painter.drawRect(r);
     } else {
-      (node.kind == NodeKind::Leaf ? leaves : boxes).push_back(QRectF(r.topLeft(), QSizeF(std::max(1.5, r.width()), std::max(1.5, r.height()))));
+      (node.kind == NodeKind::Leaf ? leaves : boxes)
+          .push_back(QRectF(r.topLeft(), QSizeF(std::max(1.5, r.width()), std::max(1.5, r.height()))));
     }
   }
   painter.setPen(Qt::NoPen);

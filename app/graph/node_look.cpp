@@ -11,9 +11,7 @@ namespace shardlens::app {
 
 namespace {
 
-double textWidth(const QString& text, int pixels, int weight) {
-  return QFontMetricsF(Theme::text(pixels, weight)).horizontalAdvance(text);
-}
+double textWidth(const QString& text, int pixels, int weight) { return QFontMetricsF(Theme::text(pixels, weight)).horizontalAdvance(text); }
 
 double titleWidth(const QString& title, const QString& right) {
   static const QFontMetricsF bold(Theme::text(13, QFont::DemiBold)), small(Theme::text(11));

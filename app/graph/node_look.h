@@ -22,19 +22,20 @@ struct DimLook {
 
 /// What a node shows, ready to be painted.
 struct NodeLook {
-  QString title;                            ///< of a box its name; of an operation its scope and name
-  QString ident;                            ///< top right: `%1204`, `argument`
-  QString note;                             ///< bottom right: `annotated`, where propagation ended
-  QString info;                             ///< of a box: `722 ops`
+  QString title;  ///< of a box its name; of an operation its scope and name
+  QString ident;  ///< top right: `%1204`, `argument`
+  QString note;   ///< bottom right: `annotated`, where propagation ended
+  QString info;   ///< of a box: `722 ops`
   QString dtype;
   std::vector<DimLook> dims;
   std::vector<ChipLook> partial;
-  std::vector<std::pair<int, float>> bar;   ///< of a box: axis and its share of the bytes inside, in mesh order
-  bool ended = false;                       ///< `note` says where propagation ended
+  std::vector<std::pair<int, float>> bar;  ///< of a box: axis and its share of the bytes inside, in mesh order
+  bool ended = false;                      ///< `note` says where propagation ended
 };
 
 // Sizes of the parts of a node, in scene units (pixels at 100 %).
-inline constexpr double kNodeHeight = 70, kBareNodeHeight = 32, kBoxHeight = 44, kNodePad = 16, kTitleBase = 19, kDimsTop = 29, kCellHeight = 18, kChipHeight = 14;
+inline constexpr double kNodeHeight = 70, kBareNodeHeight = 32, kBoxHeight = 44, kNodePad = 16, kTitleBase = 19, kDimsTop = 29,
+                        kCellHeight = 18, kChipHeight = 14;
 inline constexpr double kGroupTop = 40, kGroupSide = 28, kGroupBottom = 22;
 
 /// Width that `dim` takes.

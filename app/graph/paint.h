@@ -13,14 +13,14 @@ namespace shardlens::app {
 /// How a scene is to be painted; the same for screen, PNG, SVG and PDF.
 struct PaintStyle {
   const Palette* palette = nullptr;
-  double scale = 1;                                     ///< device pixels to a scene unit: chooses the level of detail
-  QRectF visible;                                       ///< part of the scene to paint
+  double scale = 1;  ///< device pixels to a scene unit: chooses the level of detail
+  QRectF visible;    ///< part of the scene to paint
   NodeKey selected = 0;
   NodeKey hovered = 0;
-  ValueId selectedValue;                                ///< its edges stand out
-  const std::unordered_set<std::uint32_t>* matches = nullptr;     ///< nodes that a search found; the others fade
-  const std::unordered_set<std::uint32_t>* flashing = nullptr;    ///< values that the last edit changed
-  double flash = 0;                                     ///< strength of the flash, 0 to 1
+  ValueId selectedValue;                                        ///< its edges stand out
+  const std::unordered_set<std::uint32_t>* matches = nullptr;   ///< nodes that a search found; the others fade
+  const std::unordered_set<std::uint32_t>* flashing = nullptr;  ///< values that the last edit changed
+  double flash = 0;                                             ///< strength of the flash, 0 to 1
 };
 
 /// Paints the visible part of `scene` in scene coordinates.

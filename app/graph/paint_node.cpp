@@ -11,8 +11,8 @@ namespace shardlens::app {
 namespace {
 
 struct Fonts {
-  QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold), partial = Theme::text(12, QFont::Bold),
-        code = Theme::code(12);
+  QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold),
+        partial = Theme::text(12, QFont::Bold), code = Theme::code(12);
   QFontMetricsF identSize{ident}, chipSize{chip}, partialSize{partial}, codeSize{code};
 };
 

@@ -45,7 +45,8 @@ void Scene::index() {
 int Scene::nodeAt(QPointF point) const {
   int best = -1;
   nodeIndex.query(QRectF(point, QSizeF(0.01, 0.01)), [&](std::uint32_t i) {
-    if (nodes[i].rect.contains(point) && (best < 0 || nodes[i].depth >= nodes[static_cast<std::size_t>(best)].depth)) best = static_cast<int>(i);
+    if (nodes[i].rect.contains(point) && (best < 0 || nodes[i].depth >= nodes[static_cast<std::size_t>(best)].depth))
+      best = static_cast<int>(i);
   });
   return best;
 }

@@ -28,10 +28,10 @@ NodeKey childKey(NodeKey parent, BoxId box);
 struct SceneNode {
   NodeKey key = 0;
   NodeKind kind = NodeKind::Leaf;
-  BoxId box;                    ///< of a Range: its first member
-  std::uint32_t members = 1;    ///< of a Range
-  ValueId value;                ///< the value whose sharding a leaf shows
-  std::int32_t parent = -1;     ///< the opened node around it
+  BoxId box;                  ///< of a Range: its first member
+  std::uint32_t members = 1;  ///< of a Range
+  ValueId value;              ///< the value whose sharding a leaf shows
+  std::int32_t parent = -1;   ///< the opened node around it
   std::int32_t depth = 0;
   QRectF rect;
   NodeLook look;

@@ -10,8 +10,8 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kFarRows = 7;                 // edges over more rows become stubs
-constexpr std::size_t kMostStubs = 3;       // beside one node
+constexpr int kFarRows = 7;            // edges over more rows become stubs
+constexpr std::size_t kMostStubs = 3;  // beside one node
 constexpr double kStubLine = 20, kStubGap = 14;
 
 bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
@@ -116,7 +116,8 @@ void SceneBuilder::addItem(Level& level, BoxId box, NodeKey key, int depth) {
     item.node.kind = NodeKind::Opened;
     item.node.look = looks_.box(box, true);
     item.inner = makeLevel(box, item.node.key, depth + 1);
-    item.node.rect.setSize({std::max(boxWidth(item.node.look), item.inner->layout.width + 2 * kGroupSide), item.inner->layout.height + kGroupTop + kGroupBottom});
+    item.node.rect.setSize({std::max(boxWidth(item.node.look), item.inner->layout.width + 2 * kGroupSide),
+                            item.inner->layout.height + kGroupTop + kGroupBottom});
   } else {
     item.node.kind = NodeKind::Folded;
     item.node.look = looks_.box(box, false);
@@ -168,7 +169,8 @@ void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool
 void SceneBuilder::layOut(Level& level) {
   LayoutInput input;
   for (const Item& item : level.items)
-    input.nodes.push_back({item.node.rect.width() + item.stubsWidth, std::max(item.node.rect.height(), kStubLine * static_cast<double>(item.stubs.size()))});
+    input.nodes.push_back(
+        {item.node.rect.width() + item.stubsWidth, std::max(item.node.rect.height(), kStubLine * static_cast<double>(item.stubs.size()))});
   for (const SceneEdge& edge : level.edges) input.edges.push_back({edge.from, edge.to, 1});
   level.layout = layouts_.layout(input);
   for (std::size_t i = 0; i < level.items.size(); ++i) {
@@ -197,7 +199,8 @@ void SceneBuilder::place(Level& level, QPointF origin, int parent, Scene& scene)
     SceneNode& node = scene.nodes.emplace_back(std::move(item.node));
     node.parent = parent;
     node.rect.translate(origin);
-    QPointF stubAt = node.rect.topRight() + QPointF(kStubGap, (node.rect.height() - kStubLine * static_cast<double>(item.stubs.size())) / 2);
+    QPointF stubAt =
+        node.rect.topRight() + QPointF(kStubGap, (node.rect.height() - kStubLine * static_cast<double>(item.stubs.size())) / 2);
     for (SceneStub& stub : item.stubs) {
       stub.node = at.back();
       stub.rect.moveTo(stubAt);

@@ -66,7 +66,8 @@ QStringList DimsModel::axisChoices(int dim) const {
   if (scope_.meshes.empty()) return choices;
   for (const auto& axis : scope_.meshes.front().axes) {
     bool elsewhere = uses(sharding_.unreduced, axis.name) || uses(sharding_.replicated, axis.name);
-    for (std::size_t d = 0; d < sharding_.dims.size(); ++d) elsewhere |= static_cast<int>(d) != dim && uses(sharding_.dims[d].axes, axis.name);
+    for (std::size_t d = 0; d < sharding_.dims.size(); ++d)
+      elsewhere |= static_cast<int>(d) != dim && uses(sharding_.dims[d].axes, axis.name);
     QString name = QString::fromStdString(axis.name);
     if (elsewhere) continue;
     if (!choices.contains(name)) choices << name;

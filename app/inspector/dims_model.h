@@ -40,7 +40,7 @@ class DimsModel : public QAbstractTableModel {
   SnapshotPtr snapshot_;
   ValueId value_;
   ShardingScope scope_;
-  ShardingText sharding_;   ///< in force; all open and empty where the tensor has none
+  ShardingText sharding_;  ///< in force; all open and empty where the tensor has none
   TensorSharding decoded_;
 };
 

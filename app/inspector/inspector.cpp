@@ -121,8 +121,10 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   chips_->show(snapshot_, tensor ? value_ : ValueId());
   dimsTable_->setVisible(tensor && dims_->rowCount() > 0);
   field_->setVisible(tensor);
-  for (QWidget* w : {static_cast<QWidget*>(ruleHeading_), static_cast<QWidget*>(formula_), static_cast<QWidget*>(ruleTable_)}) w->setVisible(rule_->hasRule());
-  for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)}) w->setVisible(!chips_->isEmpty());
+  for (QWidget* w : {static_cast<QWidget*>(ruleHeading_), static_cast<QWidget*>(formula_), static_cast<QWidget*>(ruleTable_)})
+    w->setVisible(rule_->hasRule());
+  for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)})
+    w->setVisible(!chips_->isEmpty());
   if (value_ && snapshot_) {
     showValue();
   } else {
@@ -139,7 +141,8 @@ void Inspector::showValue() {
   facts_->setText(typeLine(*snapshot_, value_) + QLatin1Char('\n') + localLine(*snapshot_, value_));
   note_->setText(noteLine(*snapshot_, value_));
   formula_->setText(rule_->formula());
-  if (!field_->isModified() || !field_->hasFocus()) field_->setText(QString::fromStdString(printSharding(dims_->sharding(), dims_->scope())));
+  if (!field_->isModified() || !field_->hasFocus())
+    field_->setText(QString::fromStdString(printSharding(dims_->sharding(), dims_->scope())));
   field_->setCursorPosition(0);
 }
 
@@ -153,7 +156,8 @@ void Inspector::showBox() {
   }
   const shardlens::Box& box = snapshot_->outline->box(box_);
   title_->setText(QString::fromStdString(snapshot_->outline->path(box_)));
-  facts_->setText(QString::fromUtf8(boxKindName(box.kind).data()) + QString::fromUtf8(" · ") + counted(tr("1 operation"), tr("%1 operations"), box.ops));
+  facts_->setText(QString::fromUtf8(boxKindName(box.kind).data()) + QString::fromUtf8(" · ") +
+                  counted(tr("1 operation"), tr("%1 operations"), box.ops));
   note_->setText(tr("A box has no sharding of its own: open it and select an operation."));
 }
 

@@ -67,9 +67,10 @@ void RuleModel::addTensor(const QString& role, ValueId value, const TensorMappin
 
 QString RuleModel::formula() const {
   if (!hasRule()) return {};
-  return mappingsText(rule_.operands) + QString::fromUtf8(" → ") + mappingsText(rule_.results) + kindText(tr("reduction"), rule_.reduction) +
-         kindText(tr("need replication"), rule_.needReplication) + kindText(tr("permutation"), rule_.permutation) +
-         kindText(tr("blocked"), rule_.blockedPropagation) + (rule_.custom ? tr("  custom") : QString());
+  return mappingsText(rule_.operands) + QString::fromUtf8(" → ") + mappingsText(rule_.results) +
+         kindText(tr("reduction"), rule_.reduction) + kindText(tr("need replication"), rule_.needReplication) +
+         kindText(tr("permutation"), rule_.permutation) + kindText(tr("blocked"), rule_.blockedPropagation) +
+         (rule_.custom ? tr("  custom") : QString());
 }
 
 bool RuleModel::takesPart(const Tensor& tensor, std::int64_t factor) const {

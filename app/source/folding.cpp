@@ -84,7 +84,8 @@ void Folding::fold(std::uint32_t line) {
   std::uint32_t end = foldEnd(line);
   if (end <= line || isFolded(line)) return;
   std::erase_if(folds_, [&](const Fold& fold) { return fold.first >= line && fold.last <= end; });
-  folds_.insert(std::lower_bound(folds_.begin(), folds_.end(), line, [](const Fold& fold, std::uint32_t l) { return fold.first < l; }), {line, end});
+  folds_.insert(std::lower_bound(folds_.begin(), folds_.end(), line, [](const Fold& fold, std::uint32_t l) { return fold.first < l; }),
+                {line, end});
 }
 
 void Folding::unfold(std::uint32_t line) {

@@ -35,8 +35,9 @@ class Folding {
   [[nodiscard]] std::uint32_t findEnd(std::uint32_t line) const;
 
   SourcePtr source_;
-  mutable std::unordered_map<std::uint32_t, std::uint32_t> ends_;  // of lines asked for before: finding one may take a walk through the file
-  std::vector<Fold> folds_;     // apart from each other, in order
+  mutable std::unordered_map<std::uint32_t, std::uint32_t>
+      ends_;                 // of lines asked for before: finding one may take a walk through the file
+  std::vector<Fold> folds_;  // apart from each other, in order
 };
 
 }  // namespace shardlens::app

@@ -12,7 +12,8 @@ PlaceIndex::PlaceIndex(SnapshotPtr snapshot) : snapshot_(std::move(snapshot)) {
   });
   std::stable_sort(ops_.begin(), ops_.end(), [](const Place& a, const Place& b) { return a.at < b.at; });
   for (std::uint32_t v = 0; v < module.valueCount(); ++v)
-    if (module.isArgument(ValueId(v)) && module.value(ValueId(v)).source != kNoOffset) arguments_.emplace_back(module.value(ValueId(v)).source, v);
+    if (module.isArgument(ValueId(v)) && module.value(ValueId(v)).source != kNoOffset)
+      arguments_.emplace_back(module.value(ValueId(v)).source, v);
   std::sort(arguments_.begin(), arguments_.end());
 }
 
@@ -31,7 +32,8 @@ ValueId PlaceIndex::operandNamed(OpId op, std::string_view name) const {
 ValueId PlaceIndex::valueAt(Offset at, std::string_view name) const {
   const Module& module = *snapshot_->module;
   if (name.starts_with('%')) {
-    auto argument = std::lower_bound(arguments_.begin(), arguments_.end(), std::pair(at, ValueId()), [](const auto& a, const auto& b) { return a.first < b.first; });
+    auto argument = std::lower_bound(arguments_.begin(), arguments_.end(), std::pair(at, ValueId()),
+                                     [](const auto& a, const auto& b) { return a.first < b.first; });
     if (argument != arguments_.end() && argument->first == at) return argument->second;
     if (ValueId value = operandNamed(opAt(at), name.substr(1))) return value;
   }

@@ -35,8 +35,11 @@ void SourceView::mousePressEvent(QMouseEvent* event) {
   if (event->modifiers() & Qt::ControlModifier) return goToDefinition();
   if (!places_) places_ = std::make_unique<PlaceIndex>(snapshot_);
   std::string_view name = nameAt(line, at.column);
-  Offset place = name.empty() ? offsetOf(at.line, static_cast<std::uint32_t>(line.find_first_not_of(' ') == std::string_view::npos ? 0 : line.find_first_not_of(' ')))
-                              : static_cast<Offset>(name.data() - snapshot_->source->text().data());
+  Offset place =
+      name.empty()
+          ? offsetOf(at.line,
+                     static_cast<std::uint32_t>(line.find_first_not_of(' ') == std::string_view::npos ? 0 : line.find_first_not_of(' ')))
+          : static_cast<Offset>(name.data() - snapshot_->source->text().data());
   if (line.starts_with('#') || line.starts_with('}')) return;
   if (ValueId value = places_->valueAt(place, name)) emit valuePicked(value);
 }
@@ -79,9 +82,12 @@ void SourceView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageUp: return moveLines(-rowsInView());
     case Qt::Key_PageDown: return moveLines(rowsInView());
     case Qt::Key_Home: return control ? setCurrent(1, 0) : setCurrent(current_, 0);
-    case Qt::Key_End: return control ? setCurrent(snapshot_->source->lineCount(), 0) : setCurrent(current_, static_cast<std::uint32_t>(snapshot_->source->line(current_).size()));
+    case Qt::Key_End:
+      return control ? setCurrent(snapshot_->source->lineCount(), 0)
+                     : setCurrent(current_, static_cast<std::uint32_t>(snapshot_->source->line(current_).size()));
     case Qt::Key_Left: return setCurrent(current_, column_ > 0 ? column_ - 1 : 0);
-    case Qt::Key_Right: return setCurrent(current_, std::min(column_ + 1, static_cast<std::uint32_t>(snapshot_->source->line(current_).size())));
+    case Qt::Key_Right:
+      return setCurrent(current_, std::min(column_ + 1, static_cast<std::uint32_t>(snapshot_->source->line(current_).size())));
     case Qt::Key_F12: return goToDefinition();
     case Qt::Key_BracketLeft: return toggleFold(current_);
     case Qt::Key_Return:

@@ -40,7 +40,8 @@ void SourceView::paintEvent(QPaintEvent*) {
   if (!snapshot_) return;
   painter.setFont(font_);
   auto row = static_cast<std::uint32_t>(verticalScrollBar()->value());
-  for (double top = 2; top < viewport()->height() && row < folding_.rows(); ++row, top += lineHeight_) paintLine(painter, folding_.lineOfRow(row), top);
+  for (double top = 2; top < viewport()->height() && row < folding_.rows(); ++row, top += lineHeight_)
+    paintLine(painter, folding_.lineOfRow(row), top);
   painter.setPen(p.line);
   painter.drawLine(QPointF(gutter_ - 4.5, 0), QPointF(gutter_ - 4.5, viewport()->height()));
 }
@@ -49,8 +50,10 @@ void SourceView::paintLine(QPainter& painter, std::uint32_t line, double top) {
   const Palette& p = theme_.palette();
   std::string_view text = snapshot_->source->line(line);
   QRectF band(0, top, viewport()->width(), lineHeight_);
-  if (line == selectedLine_) painter.fillRect(band, p.selection);
-  else if (line == current_) painter.fillRect(band, p.background);
+  if (line == selectedLine_)
+    painter.fillRect(band, p.selection);
+  else if (line == current_)
+    painter.fillRect(band, p.background);
   auto first = static_cast<std::size_t>(horizontalScrollBar()->value());
   std::size_t count = static_cast<std::size_t>((viewport()->width() - gutter_) / charWidth_) + 2;
   double base = top + QFontMetricsF(font_).ascent() + 1.5;
@@ -68,8 +71,11 @@ void SourceView::paintLine(QPainter& painter, std::uint32_t line, double top) {
   for (const Token& token : tokens(part)) {
     draw(done, token.start, p.text);
     std::size_t end = token.start + token.length;
-    if (!selectedName_.empty() && token.kind == TokenKind::Value && part.substr(token.start, token.length) == selectedName_ && begin + end > first)
-      painter.fillRect(QRectF(gutter_ + (static_cast<double>(begin + token.start) - static_cast<double>(first)) * charWidth_ - 1, top + 1, token.length * charWidth_ + 2, lineHeight_ - 2), p.flash);
+    if (!selectedName_.empty() && token.kind == TokenKind::Value && part.substr(token.start, token.length) == selectedName_ &&
+        begin + end > first)
+      painter.fillRect(QRectF(gutter_ + (static_cast<double>(begin + token.start) - static_cast<double>(first)) * charWidth_ - 1, top + 1,
+                              token.length * charWidth_ + 2, lineHeight_ - 2),
+                       p.flash);
     draw(token.start, end, colourOf(token.kind, p));
     done = end;
   }

@@ -73,7 +73,8 @@ void SourceView::setSelected(ValueId value) {
 }
 
 void SourceView::goTo(LineColumn place) {
-  if (snapshot_ && place.line > 0) setCurrent(std::min(place.line, snapshot_->source->lineCount()), place.column > 0 ? place.column - 1 : 0, true);
+  if (snapshot_ && place.line > 0)
+    setCurrent(std::min(place.line, snapshot_->source->lineCount()), place.column > 0 ? place.column - 1 : 0, true);
 }
 
 void SourceView::goToOffset(Offset at) {
@@ -85,10 +86,12 @@ void SourceView::setCurrent(std::uint32_t line, std::uint32_t column, bool cente
   current_ = line;
   column_ = column;
   int row = static_cast<int>(folding_.rowOfLine(line)), top = verticalScrollBar()->value();
-  if (row < top + 1 || row > top + rowsInView() - 2) verticalScrollBar()->setValue(center ? row - rowsInView() / 3 : row < top + 1 ? row - 1 : row - rowsInView() + 2);
+  if (row < top + 1 || row > top + rowsInView() - 2)
+    verticalScrollBar()->setValue(center ? row - rowsInView() / 3 : row < top + 1 ? row - 1 : row - rowsInView() + 2);
   int left = horizontalScrollBar()->value(), columns = horizontalScrollBar()->pageStep();
   updateBars();
-  if (static_cast<int>(column) < left || static_cast<int>(column) > left + columns - 10) horizontalScrollBar()->setValue(std::max(0, static_cast<int>(column) - columns / 3));
+  if (static_cast<int>(column) < left || static_cast<int>(column) > left + columns - 10)
+    horizontalScrollBar()->setValue(std::max(0, static_cast<int>(column) - columns / 3));
   emit placeChanged(tr("line %L1, column %2").arg(line).arg(column + 1));
   viewport()->update();
 }

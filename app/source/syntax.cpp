@@ -10,12 +10,17 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isName(char c) { return isLetter(c) || isDigit(c) || c == '.' || c == '$' || c == '-'; }
 
-constexpr std::string_view kTypes[] = {"tensor", "tuple", "complex", "vector", "memref", "index", "none", "token", "bf16", "f16", "f32", "f64", "dense", "loc"};
+constexpr std::string_view kTypes[] = {"tensor", "tuple", "complex", "vector", "memref", "index", "none",
+                                       "token",  "bf16",  "f16",     "f32",    "f64",    "dense", "loc"};
 
 bool isTypeWord(std::string_view word) {
   if (std::find(std::begin(kTypes), std::end(kTypes), word) != std::end(kTypes)) return true;
-  std::size_t digits = word.starts_with("ui") || word.starts_with("si") ? 2 : word.starts_with('i') ? 1 : word.starts_with("f8") || word.starts_with("f4") ? word.size() : 0;
-  return digits > 0 && word.size() > digits - (digits == word.size() ? 1 : 0) && std::all_of(word.begin() + static_cast<std::ptrdiff_t>(std::min(digits, word.size())), word.end(), isDigit);
+  std::size_t digits = word.starts_with("ui") || word.starts_with("si")   ? 2
+                       : word.starts_with('i')                            ? 1
+                       : word.starts_with("f8") || word.starts_with("f4") ? word.size()
+                                                                          : 0;
+  return digits > 0 && word.size() > digits - (digits == word.size() ? 1 : 0) &&
+         std::all_of(word.begin() + static_cast<std::ptrdiff_t>(std::min(digits, word.size())), word.end(), isDigit);
 }
 
 class Scanner {
@@ -72,7 +77,9 @@ class Scanner {
     bool operation = text.find('.') != std::string_view::npos || text == "return" || text == "module" || text == "func";
     if (operation) add(TokenKind::Keyword, from);
   }
-  void add(TokenKind kind, std::size_t from) { out_.push_back({kind, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)}); }
+  void add(TokenKind kind, std::size_t from) {
+    out_.push_back({kind, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)});
+  }
 
   std::string_view line_;
   std::size_t at_ = 0;

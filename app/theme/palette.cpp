@@ -14,21 +14,36 @@ struct Field {
 };
 
 constexpr Field kFields[] = {
-    {"background", &Palette::background}, {"pane", &Palette::pane},
-    {"line", &Palette::line},             {"text", &Palette::text},
-    {"subtle", &Palette::subtle},         {"accent", &Palette::accent},
-    {"selection", &Palette::selection},   {"node", &Palette::node},
-    {"nodeLine", &Palette::nodeLine},     {"folded", &Palette::folded},
-    {"group", &Palette::group},           {"badge", &Palette::badge},
-    {"badgeLine", &Palette::badgeLine},   {"cell", &Palette::cell},
-    {"whole", &Palette::whole},           {"good", &Palette::good},
-    {"goodFill", &Palette::goodFill},     {"none", &Palette::none},
-    {"error", &Palette::error},           {"errorFill", &Palette::errorFill},
-    {"warning", &Palette::warning},       {"flash", &Palette::flash},
-    {"canvas", &Palette::canvas},         {"codeKeyword", &Palette::codeKeyword},
-    {"codeType", &Palette::codeType},     {"codeValue", &Palette::codeValue},
-    {"codeString", &Palette::codeString}, {"codeNumber", &Palette::codeNumber},
-    {"codeComment", &Palette::codeComment}, {"codeSymbol", &Palette::codeSymbol},
+    {"background", &Palette::background},
+    {"pane", &Palette::pane},
+    {"line", &Palette::line},
+    {"text", &Palette::text},
+    {"subtle", &Palette::subtle},
+    {"accent", &Palette::accent},
+    {"selection", &Palette::selection},
+    {"node", &Palette::node},
+    {"nodeLine", &Palette::nodeLine},
+    {"folded", &Palette::folded},
+    {"group", &Palette::group},
+    {"badge", &Palette::badge},
+    {"badgeLine", &Palette::badgeLine},
+    {"cell", &Palette::cell},
+    {"whole", &Palette::whole},
+    {"good", &Palette::good},
+    {"goodFill", &Palette::goodFill},
+    {"none", &Palette::none},
+    {"error", &Palette::error},
+    {"errorFill", &Palette::errorFill},
+    {"warning", &Palette::warning},
+    {"flash", &Palette::flash},
+    {"canvas", &Palette::canvas},
+    {"codeKeyword", &Palette::codeKeyword},
+    {"codeType", &Palette::codeType},
+    {"codeValue", &Palette::codeValue},
+    {"codeString", &Palette::codeString},
+    {"codeNumber", &Palette::codeNumber},
+    {"codeComment", &Palette::codeComment},
+    {"codeSymbol", &Palette::codeSymbol},
     {"codeAttribute", &Palette::codeAttribute},
 };
 
@@ -57,7 +72,8 @@ bool readPalette(const QByteArray& json, const QString& look, Palette* palette, 
   QJsonObject colours = all.value(look).toObject();
   for (const Field& field : kFields) {
     if (readColour(colours.value(QLatin1String(field.name)), &(palette->*field.member))) continue;
-    *problem = error.error ? error.errorString() : QStringLiteral("palette \"%1\" has no colour \"%2\"").arg(look, QLatin1String(field.name));
+    *problem =
+        error.error ? error.errorString() : QStringLiteral("palette \"%1\" has no colour \"%2\"").arg(look, QLatin1String(field.name));
     return false;
   }
   palette->axes.clear();

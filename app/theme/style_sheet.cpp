@@ -80,9 +80,9 @@ struct Name {
 
 // Longer names first where one begins with another.
 constexpr Name kNames[] = {
-    {"@nodeLine", &Palette::nodeLine}, {"@selection", &Palette::selection}, {"@accent", &Palette::accent}, {"@folded", &Palette::folded},
-    {"@subtle", &Palette::subtle},     {"@error", &Palette::error},         {"@pane", &Palette::pane},     {"@line", &Palette::line},
-    {"@text", &Palette::text},
+    {"@nodeLine", &Palette::nodeLine}, {"@selection", &Palette::selection}, {"@accent", &Palette::accent},
+    {"@folded", &Palette::folded},     {"@subtle", &Palette::subtle},       {"@error", &Palette::error},
+    {"@pane", &Palette::pane},         {"@line", &Palette::line},           {"@text", &Palette::text},
 };
 
 }  // namespace

@@ -49,7 +49,8 @@ Theme::Theme(QObject* parent) : QObject(parent) {
 void Theme::apply(Look look) {
   look_ = look;
   QString problem;
-  if (!readPalette(paletteFile(), isDark() ? QStringLiteral("dark") : QStringLiteral("light"), &palette_, &problem)) qFatal("%s", qPrintable(problem));
+  if (!readPalette(paletteFile(), isDark() ? QStringLiteral("dark") : QStringLiteral("light"), &palette_, &problem))
+    qFatal("%s", qPrintable(problem));
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   QApplication::setPalette(widgetPalette(palette_));
   QFont font(QStringLiteral("Inter"));

@@ -12,7 +12,11 @@
 namespace shardlens::app {
 
 BottomDock::BottomDock(QMainWindow* window)
-    : QDockWidget(tr("Problems"), window), problems_(new ProblemsModel(this)), changes_(new ChangesModel(this)), tabs_(new QTabWidget(this)), summary_(new QLabel(this)) {
+    : QDockWidget(tr("Problems"), window),
+      problems_(new ProblemsModel(this)),
+      changes_(new ChangesModel(this)),
+      tabs_(new QTabWidget(this)),
+      summary_(new QLabel(this)) {
   setObjectName(QStringLiteral("bottom"));
   setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
   setTitleBarWidget(new QWidget(this));

@@ -11,7 +11,8 @@ void ChangesModel::show(const SnapshotPtr& before, const SnapshotPtr& after) {
 
 QString ChangesModel::text(const SnapshotPtr& snapshot, ValueId value) {
   if (!snapshot || !snapshot->shardingOf(value)) return tr("none");
-  return QString::fromStdString(printSharding(toText(snapshot->context(), shardingAt(*snapshot, value)), scopeOf(*snapshot->module, *snapshot->meshes, value)));
+  return QString::fromStdString(
+      printSharding(toText(snapshot->context(), shardingAt(*snapshot, value)), scopeOf(*snapshot->module, *snapshot->meshes, value)));
 }
 
 QVariant ChangesModel::data(const QModelIndex& index, int role) const {

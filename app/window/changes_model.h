@@ -17,7 +17,9 @@ class ChangesModel : public QAbstractTableModel {
   void show(const SnapshotPtr& before, const SnapshotPtr& after);
   [[nodiscard]] ValueId valueAt(int row) const { return after_->changed[static_cast<std::size_t>(row)]; }
 
-  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() || !after_ ? 0 : static_cast<int>(after_->changed.size()); }
+  int rowCount(const QModelIndex& parent = {}) const override {
+    return parent.isValid() || !after_ ? 0 : static_cast<int>(after_->changed.size());
+  }
   int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : kColumns; }
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

@@ -14,7 +14,9 @@ namespace shardlens::app {
 
 namespace {
 
-QString plain(const QAction* action) { return Actions::menuOf(action) + QStringLiteral(": ") + QString(action->text()).remove(QLatin1Char('&')); }
+QString plain(const QAction* action) {
+  return Actions::menuOf(action) + QStringLiteral(": ") + QString(action->text()).remove(QLatin1Char('&'));
+}
 
 // The letters of `filter` in order, anywhere; fewer letters between them rank better. Negative: they do not occur.
 int distance(const QString& text, const QString& filter) {

@@ -30,7 +30,8 @@ TitledDock::TitledDock(const QString& title, QWidget* content, QMainWindow* wind
 
 void TitledDock::setRight(const QString& text) { right_->setText(text); }
 
-OutlinePanel::OutlinePanel(const Theme& theme, QWidget* parent) : QWidget(parent), model_(new OutlineModel(this)), tree_(new QTreeView(this)) {
+OutlinePanel::OutlinePanel(const Theme& theme, QWidget* parent)
+    : QWidget(parent), model_(new OutlineModel(this)), tree_(new QTreeView(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 2, 0, 0);
   column->addWidget(tree_);

@@ -25,7 +25,8 @@ FileDesk::FileDesk(SessionBridge& session, QWidget* window) : QObject(window), s
   };
   askFile = [this](const QString& title, const QString& filter, bool save) {
     QString folder = QFileInfo(session_.path()).absolutePath();
-    return save ? QFileDialog::getSaveFileName(window_, title, folder, filter) : QFileDialog::getOpenFileName(window_, title, folder, filter);
+    return save ? QFileDialog::getSaveFileName(window_, title, folder, filter)
+                : QFileDialog::getOpenFileName(window_, title, folder, filter);
   };
   tell = [this](const QString& title, const QString& text) { QMessageBox::warning(window_, title, text); };
   settle_.setSingleShot(true);

@@ -34,7 +34,8 @@ int main(int argc, char** argv) {
 
   QApplication app(argc, argv);
   QTranslator translator;
-  if (translator.load(QLocale(), QStringLiteral("shardlens"), QStringLiteral("_"), QStringLiteral(":/shardlens/translations"))) QApplication::installTranslator(&translator);
+  if (translator.load(QLocale(), QStringLiteral("shardlens"), QStringLiteral("_"), QStringLiteral(":/shardlens/translations")))
+    QApplication::installTranslator(&translator);
   Pose pose;
   QString problem;
   if (!readPose(QApplication::arguments().mid(1), &pose, &problem)) return say(QStringLiteral("shardlens: %1\n").arg(problem), stderr, 2);

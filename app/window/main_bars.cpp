@@ -88,8 +88,10 @@ void MainWindow::makeStatusBar() {
     progress_->setVisible(opening);
     progress_->setValue(0);
     cancel_->setVisible(opening);
-    if (opening) place_->setText(tr("opening %1").arg(QFileInfo(path).fileName()));
-    else place_->clear();
+    if (opening)
+      place_->setText(tr("opening %1").arg(QFileInfo(path).fileName()));
+    else
+      place_->clear();
   });
 }
 
@@ -116,8 +118,10 @@ void MainWindow::makeActions() {
   a.add(file, QStringLiteral("cancel"), tr("&Cancel opening"), {}, [this] { session_.cancelOpening(); });
   a.addSeparator(file);
   a.add(file, QStringLiteral("saveAs"), tr("Save &As…"), QKeySequence(Qt::CTRL | Qt::Key_S), [this] { files_->askSaveAs(); });
-  a.add(file, QStringLiteral("export"), tr("&Export graph…"), QKeySequence(Qt::CTRL | Qt::Key_E),
-        [this] { files_->askExport([this](const QString& f) { return exportGraph(*graph_->model().scene(), graph_->model().legend(), theme_.palette(), f); }); });
+  a.add(file, QStringLiteral("export"), tr("&Export graph…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
+    files_->askExport(
+        [this](const QString& f) { return exportGraph(*graph_->model().scene(), graph_->model().legend(), theme_.palette(), f); });
+  });
   a.addSeparator(file);
   a.add(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 
@@ -152,17 +156,21 @@ void MainWindow::makeActions() {
     QString text;
     int key;
   };
-  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},      {"source", tr("&Source"), Qt::Key_2}, {"outline", tr("&Outline"), Qt::Key_3},
-                          {"inspector", tr("&Inspector"), Qt::Key_4}, {"rule", tr("&Rule"), Qt::Key_5},     {"chips", tr("&Chips"), Qt::Key_6},
+  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},      {"source", tr("&Source"), Qt::Key_2},
+                          {"outline", tr("&Outline"), Qt::Key_3},  {"inspector", tr("&Inspector"), Qt::Key_4},
+                          {"rule", tr("&Rule"), Qt::Key_5},        {"chips", tr("&Chips"), Qt::Key_6},
                           {"problems", tr("&Problems"), Qt::Key_7}};
   for (const Panel& panel : panels) {
     QString name = QLatin1String(panel.name);
-    a.add(go, QStringLiteral("go-") + name, panel.text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(panel.key)), [this, name] { openPanel(name); });
+    a.add(go, QStringLiteral("go-") + name, panel.text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(panel.key)),
+          [this, name] { openPanel(name); });
   }
   a.add(go, QStringLiteral("definition"), tr("&Definition"), {}, [this] { source_->view().goToDefinition(); });
 
-  a.add(help, QStringLiteral("palette"), tr("&Command palette"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), [this] { palette_->open(); });
-  a.add(help, QStringLiteral("shortcuts"), tr("&Shortcuts"), QKeySequence(Qt::Key_Question), [this] { makeShortcutsDialog(*actions_, this)->show(); });
+  a.add(help, QStringLiteral("palette"), tr("&Command palette"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+        [this] { palette_->open(); });
+  a.add(help, QStringLiteral("shortcuts"), tr("&Shortcuts"), QKeySequence(Qt::Key_Question),
+        [this] { makeShortcutsDialog(*actions_, this)->show(); });
 }
 
 void MainWindow::connectSearch() {

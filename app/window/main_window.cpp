@@ -99,7 +99,8 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
   searcher_.setSnapshot(snapshot);
   ops_->setText(counted(tr("1 operation"), tr("%1 operations"), static_cast<qint64>(snapshot->module->opCount())));
   const Timings& t = snapshot->timings;
-  time_->setText(t.edit > 0 ? tr("last edit %1 ms").arg(t.edit, 0, 'f', 1) : tr("opened in %1 ms").arg(t.read + t.outline + t.propagate, 0, 'f', 0));
+  time_->setText(t.edit > 0 ? tr("last edit %1 ms").arg(t.edit, 0, 'f', 1)
+                            : tr("opened in %1 ms").arg(t.read + t.outline + t.propagate, 0, 'f', 0));
 }
 
 void MainWindow::showChange(const SnapshotPtr& before, const SnapshotPtr& after) {
@@ -142,7 +143,8 @@ void MainWindow::connectSelection() {
     source_->view().setSelected(value);
     inspector_->show(shown_, value, box);
     if (!shown_ || !box) return;
-    if (!value) place_->setText(tr("%1: no line of the source stands for a box").arg(QString::fromStdString(shown_->outline->box(box).name)));
+    if (!value)
+      place_->setText(tr("%1: no line of the source stands for a box").arg(QString::fromStdString(shown_->outline->box(box).name)));
   });
 }
 

@@ -22,7 +22,8 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   painter->setFont(Theme::text(11));
   if (int badge = index.data(kBadgeRole).toInt(); badge > 0) {
     QString text = QString::number(badge);
-    QRectF pill(right - QFontMetrics(painter->font()).horizontalAdvance(text) - 11, r.center().y() - 7, QFontMetrics(painter->font()).horizontalAdvance(text) + 12, 15);
+    QRectF pill(right - QFontMetrics(painter->font()).horizontalAdvance(text) - 11, r.center().y() - 7,
+                QFontMetrics(painter->font()).horizontalAdvance(text) + 12, 15);
     painter->setBrush(p.badge);
     painter->setPen(p.badgeLine);
     painter->drawRoundedRect(pill, 7.5, 7.5);
@@ -37,7 +38,8 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   painter->setFont(option.font);
   painter->setPen(p.text);
   QRect nameRect(r.left() + 4, r.top(), right - r.left() - 4, r.height());
-  painter->drawText(nameRect, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(option.font).elidedText(index.data().toString(), Qt::ElideMiddle, nameRect.width()));
+  painter->drawText(nameRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(option.font).elidedText(index.data().toString(), Qt::ElideMiddle, nameRect.width()));
   painter->restore();
 }
 

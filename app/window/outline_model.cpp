@@ -65,7 +65,9 @@ QModelIndex OutlineModel::parent(const QModelIndex& index) const {
   return parent == top_.get() || !parent ? QModelIndex() : createIndex(parent->row, 0, parent);
 }
 
-int OutlineModel::rowCount(const QModelIndex& parent) const { return parent.column() > 0 ? 0 : static_cast<int>(nodeOf(parent)->children.size()); }
+int OutlineModel::rowCount(const QModelIndex& parent) const {
+  return parent.column() > 0 ? 0 : static_cast<int>(nodeOf(parent)->children.size());
+}
 
 bool OutlineModel::hasChildren(const QModelIndex& parent) const {
   Node* node = nodeOf(parent);
@@ -124,7 +126,8 @@ QModelIndex OutlineModel::indexOf(BoxId box) {
 QString OutlineModel::countText(const Box& box) const {
   if (box.kind == BoxKind::Argument) return {};
   if (box.kind == BoxKind::Op) {
-    auto name = snapshot_->module->op(box.op).resultCount > 0 ? nameInText(*snapshot_->module, snapshot_->module->result(box.op)) : std::string_view();
+    auto name = snapshot_->module->op(box.op).resultCount > 0 ? nameInText(*snapshot_->module, snapshot_->module->result(box.op))
+                                                              : std::string_view();
     return name.empty() ? QString() : QLatin1Char('%') + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
   }
   if (box.ops == 0) return QLocale().toString(box.last - box.first - 1);

@@ -36,18 +36,26 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       return false;
     }
     QString value = arguments[++i];
-    if (name == QLatin1String("--select")) pose->select = value;
-    else if (name == QLatin1String("--open")) pose->open = value;
-    else if (name == QLatin1String("--theme")) pose->theme = value;
-    else if (name == QLatin1String("--screenshot")) pose->screenshot = value;
-    else if (name == QLatin1String("--search")) pose->search = value;
-    else if (name == QLatin1String("--expand")) pose->expand << value;
-    else if (name == QLatin1String("--zoom")) pose->zoom = value.toDouble() / 100;
+    if (name == QLatin1String("--select"))
+      pose->select = value;
+    else if (name == QLatin1String("--open"))
+      pose->open = value;
+    else if (name == QLatin1String("--theme"))
+      pose->theme = value;
+    else if (name == QLatin1String("--screenshot"))
+      pose->screenshot = value;
+    else if (name == QLatin1String("--search"))
+      pose->search = value;
+    else if (name == QLatin1String("--expand"))
+      pose->expand << value;
+    else if (name == QLatin1String("--zoom"))
+      pose->zoom = value.toDouble() / 100;
     else if (name == QLatin1String("--size")) {
       static const QRegularExpression size(QStringLiteral("^(\\d+)x(\\d+)$"));
       auto match = size.match(value);
       pose->size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
-      if (!match.hasMatch() || pose->size.width() < 400 || pose->size.height() < 300 || pose->size.width() > 16000 || pose->size.height() > 16000) {
+      if (!match.hasMatch() || pose->size.width() < 400 || pose->size.height() < 300 || pose->size.width() > 16000 ||
+          pose->size.height() > 16000) {
         *problem = QObject::tr("--size wants WIDTHxHEIGHT, from 400x300 on, not %1").arg(value);
         return false;
       }
@@ -101,17 +109,22 @@ void Poser::strike() {
     for (const QString& path : pose_.expand) {
       BoxId box = findBoxByPath(*snapshot->outline, path);
       NodeKey key = box ? window_.graph().model().reveal(box) : 0;
-      if (key) window_.graph().model().setOpen(key, true);
-      else missing = tr("there is no box %1").arg(path);
+      if (key)
+        window_.graph().model().setOpen(key, true);
+      else
+        missing = tr("there is no box %1").arg(path);
     }
     if (!pose_.select.isEmpty()) {
       ValueId value = findValue(*snapshot->module, *snapshot->outline, pose_.select.toStdString());
       BoxId box = value ? snapshot->outline->boxOfValue[value.value] : findBoxByPath(*snapshot->outline, pose_.select);
-      if (box) window_.selection().select(value, box);
-      else missing = tr("there is no value %1").arg(pose_.select);
+      if (box)
+        window_.selection().select(value, box);
+      else
+        missing = tr("there is no value %1").arg(pose_.select);
     }
     if (!pose_.open.isEmpty()) window_.openPanel(pose_.open);
-    if (pose_.zoom > 0) window_.graph().view().zoomTo(pose_.zoom, QPointF(window_.graph().view().width() / 2.0, window_.graph().view().height() / 2.0));
+    if (pose_.zoom > 0)
+      window_.graph().view().zoomTo(pose_.zoom, QPointF(window_.graph().view().width() / 2.0, window_.graph().view().height() / 2.0));
   }
   if (!pose_.search.isEmpty()) window_.searchField().setText(pose_.search);
   if (!missing.isEmpty() && !pose_.screenshot.isEmpty()) return emit done(missing);

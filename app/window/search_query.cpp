@@ -27,8 +27,11 @@ SearchQuery::SearchQuery(const QString& text) {
 }
 
 void SearchQuery::addTerm(const QString& word) {
-  static const QMap<QString, Field> prefixes{{QStringLiteral("axis"), Field::Axis}, {QStringLiteral("op"), Field::Op}, {QStringLiteral("kind"), Field::Kind}};
-  static const QMap<QString, Field> flags{{QStringLiteral("partial"), Field::Partial}, {QStringLiteral("annotated"), Field::Annotated}, {QStringLiteral("changed"), Field::Changed}};
+  static const QMap<QString, Field> prefixes{
+      {QStringLiteral("axis"), Field::Axis}, {QStringLiteral("op"), Field::Op}, {QStringLiteral("kind"), Field::Kind}};
+  static const QMap<QString, Field> flags{{QStringLiteral("partial"), Field::Partial},
+                                          {QStringLiteral("annotated"), Field::Annotated},
+                                          {QStringLiteral("changed"), Field::Changed}};
   Term term;
   QString pattern = QRegularExpression::escape(word);
   if (auto flag = flags.find(word); flag != flags.end()) {
@@ -36,7 +39,8 @@ void SearchQuery::addTerm(const QString& word) {
     pattern.clear();
   } else if (word.size() > 2 && word.startsWith(QLatin1Char('/')) && word.endsWith(QLatin1Char('/'))) {
     pattern = word.mid(1, word.size() - 2);
-  } else if (auto prefix = prefixes.find(word.section(QLatin1Char(':'), 0, 0)); prefix != prefixes.end() && word.contains(QLatin1Char(':'))) {
+  } else if (auto prefix = prefixes.find(word.section(QLatin1Char(':'), 0, 0));
+             prefix != prefixes.end() && word.contains(QLatin1Char(':'))) {
     term.field = *prefix;
     pattern = word.section(QLatin1Char(':'), 1);
     if (pattern.isEmpty()) return;
@@ -69,7 +73,8 @@ bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
       if (!value || !s.shardingOf(value)) return false;
       TensorSharding sharding = shardingAt(s, value);
       return anyAxis(s.context(), sharding.unreduced, term.pattern) ||
-             std::any_of(sharding.dims.begin(), sharding.dims.end(), [&](const DimSharding& dim) { return anyAxis(s.context(), dim.axes, term.pattern); });
+             std::any_of(sharding.dims.begin(), sharding.dims.end(),
+                         [&](const DimSharding& dim) { return anyAxis(s.context(), dim.axes, term.pattern); });
     }
   }
   return false;
@@ -93,7 +98,8 @@ SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>&
   // A box that was found lights up with all that is in it.
   for (BoxId hit : std::vector<BoxId>(result.hits))
     if (!isLeaf(outline.box(hit)))
-      for (std::uint32_t at = outline.box(hit).first; at < outline.box(hit).last && at < order.size(); ++at) result.highlight.insert(order[at].value);
+      for (std::uint32_t at = outline.box(hit).first; at < outline.box(hit).last && at < order.size(); ++at)
+        result.highlight.insert(order[at].value);
   return result;
 }
 

@@ -29,10 +29,12 @@ void SessionBridge::start(const QString& path, std::vector<Edit> edits, bool aga
   again_ = again;
   Document::Events events;
   events.ready = [this, job](SnapshotPtr snapshot) {
-    QMetaObject::invokeMethod(this, [this, job, snapshot] { received(job, snapshot); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, job, snapshot] { received(job, snapshot); }, Qt::QueuedConnection);
   };
   events.failed = [this, job](std::vector<Diagnostic> diagnostics) {
-    QMetaObject::invokeMethod(this, [this, job, diagnostics] { failed(job, diagnostics); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, job, diagnostics] { failed(job, diagnostics); }, Qt::QueuedConnection);
   };
   events.refused = [this, job](const std::string&, const std::string& why) {
     QMetaObject::invokeMethod(

@@ -55,7 +55,8 @@ QDialog* makeShortcutsDialog(const Actions& actions, QWidget* parent) {
   tree->setHeaderLabels({QObject::tr("command"), QObject::tr("keys")});
   for (QAction* action : actions.all())
     if (!action->shortcut().isEmpty())
-      new QTreeWidgetItem(group(tree, Actions::menuOf(action)), {QString(action->text()).remove(QLatin1Char('&')), action->shortcut().toString(QKeySequence::NativeText)});
+      new QTreeWidgetItem(group(tree, Actions::menuOf(action)),
+                          {QString(action->text()).remove(QLatin1Char('&')), action->shortcut().toString(QKeySequence::NativeText)});
   addFixed(tree, QObject::tr("In the graph"), kGraphKeys);
   addFixed(tree, QObject::tr("In the source"), kSourceKeys);
   tree->expandAll();

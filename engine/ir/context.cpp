@@ -79,7 +79,9 @@ AttrId Context::borrowedAttr(const AttrData& data) {
   std::uint64_t place = hashMix(reinterpret_cast<std::uintptr_t>(data.text.data()), data.text.size());
   return AttrId(attrTable_.findOrAdd(
       hashMix(place, data.type.value),
-      [&](std::uint32_t i) { return attrs_[i].text.data() == data.text.data() && attrs_[i].text.size() == data.text.size() && attrs_[i].type == data.type; },
+      [&](std::uint32_t i) {
+        return attrs_[i].text.data() == data.text.data() && attrs_[i].text.size() == data.text.size() && attrs_[i].type == data.type;
+      },
       [&] { return attrs_.push(data); }));
 }
 

@@ -83,12 +83,12 @@ class Context {
 };
 
 // Questions about types; each takes a valid id.
-bool isTensor(const Context& c, TypeId t);                     ///< ranked or unranked tensor
+bool isTensor(const Context& c, TypeId t);  ///< ranked or unranked tensor
 bool isRankedTensor(const Context& c, TypeId t);
-bool hasStaticShape(const Context& c, TypeId t);               ///< ranked tensor without `?`
+bool hasStaticShape(const Context& c, TypeId t);                    ///< ranked tensor without `?`
 std::span<const std::int64_t> shapeOf(const Context& c, TypeId t);  ///< of a ranked tensor, vector or memref; empty otherwise
-std::int64_t rankOf(const Context& c, TypeId t);               ///< of a ranked shaped type; -1 otherwise
-TypeId elementOf(const Context& c, TypeId t);                  ///< element of a shaped or complex type; `t` itself otherwise
+std::int64_t rankOf(const Context& c, TypeId t);                    ///< of a ranked shaped type; -1 otherwise
+TypeId elementOf(const Context& c, TypeId t);                       ///< element of a shaped or complex type; `t` itself otherwise
 bool isInteger(const Context& c, TypeId t, unsigned width = 0, Signedness sign = Signedness::Signless);
 bool isFloat(const Context& c, TypeId t);
 /// Bits of one element as XLA stores it (i1 counts 8, i4 counts 4, complex twice its part); 0 where it has no size.

@@ -25,7 +25,8 @@ std::string fromHex(std::string_view text) {
   auto digit = [](char c) { return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10); };
   std::string bytes;
   auto start = text.find('x');
-  for (std::size_t at = start == std::string_view::npos ? 0 : start + 1; at + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[at])); at += 2) {
+  for (std::size_t at = start == std::string_view::npos ? 0 : start + 1;
+       at + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[at])); at += 2) {
     bytes.push_back(static_cast<char>(digit(text[at]) << 4 | digit(text[at + 1])));
   }
   return bytes;

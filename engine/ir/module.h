@@ -19,9 +19,9 @@ namespace shardlens {
 struct Operation {
   OpKind kind = OpKind::Unknown;
   std::uint16_t regionCount = 0;
-  StrId name;               ///< full name of an Unknown operation; invalid otherwise
-  AttrId attrs;             ///< Dictionary of all attributes, inherent ones included (an Unknown operation's `<{...}>` is in Module::properties)
-  AttrId loc;               ///< invalid: the place of its name in the source
+  StrId name;    ///< full name of an Unknown operation; invalid otherwise
+  AttrId attrs;  ///< Dictionary of all attributes, inherent ones included (an Unknown operation's `<{...}>` is in Module::properties)
+  AttrId loc;    ///< invalid: the place of its name in the source
   Offset source = kNoOffset;  ///< of the operation's name; Module::start gives its first character
   UseId firstOperand;
   std::uint32_t operandCount = 0;
@@ -29,22 +29,22 @@ struct Operation {
   std::uint32_t resultCount = 0;
   std::uint32_t firstRegion = 0;  ///< index into the module's list of region ids
   BlockId block;
-  OpId prev, next;          ///< neighbours in the block
+  OpId prev, next;  ///< neighbours in the block
 };
 
 struct Value {
   TypeId type;
-  std::uint32_t def = 0;    ///< operation or block
-  std::uint32_t index = 0;  ///< result or argument number; the top bit marks an argument
-  UseId firstUse;           ///< most recently added use; users are met newest first, as in the reference
-  AttrId loc;               ///< of a block argument, where one was written
+  std::uint32_t def = 0;      ///< operation or block
+  std::uint32_t index = 0;    ///< result or argument number; the top bit marks an argument
+  UseId firstUse;             ///< most recently added use; users are met newest first, as in the reference
+  AttrId loc;                 ///< of a block argument, where one was written
   Offset source = kNoOffset;  ///< of the name that the text gives the value, at its `%`
 };
 
 struct Use {
   ValueId value;
   OpId owner;
-  UseId next, prev;         ///< other uses of the same value
+  UseId next, prev;  ///< other uses of the same value
 };
 
 struct Block {
@@ -90,7 +90,7 @@ class Module {
   [[nodiscard]] const Region& region(RegionId id) const { return regions_[id.value]; }
   [[nodiscard]] Region& region(RegionId id) { return regions_[id.value]; }
   [[nodiscard]] const Use& use(UseId id) const { return uses_[id.value]; }
-  [[nodiscard]] std::size_t opCount() const { return ops_.size(); }        ///< ids given out, erased ones included
+  [[nodiscard]] std::size_t opCount() const { return ops_.size(); }  ///< ids given out, erased ones included
   [[nodiscard]] std::size_t valueCount() const { return values_.size(); }
   [[nodiscard]] std::size_t blockCount() const { return blocks_.size(); }
   [[nodiscard]] std::size_t regionCount() const { return regions_.size(); }
@@ -102,7 +102,7 @@ class Module {
     Offset named = o.resultCount ? values_[o.firstResult.value].source : kNoOffset;
     return named != kNoOffset ? named : o.source;
   }
-  [[nodiscard]] std::string_view name(OpId id) const;                      ///< with dialect
+  [[nodiscard]] std::string_view name(OpId id) const;  ///< with dialect
   [[nodiscard]] ValueId operand(OpId id, std::uint32_t i) const { return uses_[ops_[id.value].firstOperand.value + i].value; }
   [[nodiscard]] UseId operandUse(OpId id, std::uint32_t i) const { return UseId(ops_[id.value].firstOperand.value + i); }
   [[nodiscard]] std::uint32_t operandNumber(UseId use) const { return use.value - ops_[uses_[use.value].owner.value].firstOperand.value; }
@@ -117,7 +117,7 @@ class Module {
   /// The block that owns an argument; invalid for a result.
   [[nodiscard]] BlockId owningBlock(ValueId id) const { return isArgument(id) ? BlockId(values_[id.value].def) : BlockId(); }
   [[nodiscard]] BlockId entry(RegionId id) const { return regions_[id.value].firstBlock; }
-  [[nodiscard]] OpId parentOp(OpId id) const;                              ///< operation whose region holds `id`; invalid for the root
+  [[nodiscard]] OpId parentOp(OpId id) const;  ///< operation whose region holds `id`; invalid for the root
   [[nodiscard]] OpId terminator(BlockId id) const { return blocks_[id.value].lastOp; }
   [[nodiscard]] bool hasUses(ValueId id) const { return values_[id.value].firstUse.valid(); }
   [[nodiscard]] bool erased(OpId id) const { return id != root_ && !ops_[id.value].block.valid(); }
@@ -127,7 +127,9 @@ class Module {
   [[nodiscard]] std::span<const std::uint32_t> successorOperandCounts(OpId id) const;
 
   [[nodiscard]] AttrId attribute(OpId id, std::string_view name) const { return context_->get(ops_[id.value].attrs, name); }
-  void setAttribute(OpId id, std::string_view name, AttrId value) { ops_[id.value].attrs = context_->with(ops_[id.value].attrs, name, value); }
+  void setAttribute(OpId id, std::string_view name, AttrId value) {
+    ops_[id.value].attrs = context_->with(ops_[id.value].attrs, name, value);
+  }
   /// `<{...}>` of an Unknown operation as written (any attribute); invalid where there was none.
   [[nodiscard]] AttrId properties(OpId id) const;
   void setProperties(OpId id, AttrId value) { properties_[id.value] = value; }
@@ -166,7 +168,7 @@ class Module {
   void replaceAllUses(ValueId from, ValueId to);
   void setType(ValueId id, TypeId type) { values_[id.value].type = type; }
   void reserve(std::size_t ops, std::size_t values, std::size_t uses);
-  void shrink();                                                           ///< gives back what growth reserved beyond need
+  void shrink();  ///< gives back what growth reserved beyond need
 
   [[nodiscard]] const std::vector<ResourceEntry>& resources() const { return resources_; }
   std::vector<ResourceEntry>& resources() { return resources_; }

@@ -52,7 +52,8 @@ OpKind opKindByName(std::string_view name) {
 }
 
 bool isKnownDialect(std::string_view dialect) {
-  return dialect == "builtin" || dialect == "func" || dialect == "cf" || dialect == "stablehlo" || dialect == "chlo" || dialect == "check" || dialect == "sdy";
+  return dialect == "builtin" || dialect == "func" || dialect == "cf" || dialect == "stablehlo" || dialect == "chlo" ||
+         dialect == "check" || dialect == "sdy";
 }
 
 }  // namespace shardlens

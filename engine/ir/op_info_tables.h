@@ -13,9 +13,9 @@ struct OpInfoRow {
   std::span<const std::string_view> inherent;
 };
 
-std::span<const OpInfoRow> builtinOpInfo();    ///< builtin, func and cf
+std::span<const OpInfoRow> builtinOpInfo();  ///< builtin, func and cf
 std::span<const OpInfoRow> stablehloOpInfo();
-std::span<const OpInfoRow> chloOpInfo();       ///< chlo, check and mhlo.topk
+std::span<const OpInfoRow> chloOpInfo();  ///< chlo, check and mhlo.topk
 std::span<const OpInfoRow> sdyOpInfo();
 
 }  // namespace shardlens

@@ -19,14 +19,14 @@ inline constexpr std::size_t kOpKinds = static_cast<std::size_t>(OpKind::Unknown
 /// Properties that passes, the verifier and the printers ask of an operation.
 enum OpTrait : std::uint32_t {
   kTerminator = 1U << 0,
-  kPure = 1U << 1,               ///< no memory effects: may be erased when unused (neither this nor the next: effects unknown, never erased)
-  kRecursivelyPure = 1U << 2,    ///< has the effects of the operations in its regions, none of its own
+  kPure = 1U << 1,             ///< no memory effects: may be erased when unused (neither this nor the next: effects unknown, never erased)
+  kRecursivelyPure = 1U << 2,  ///< has the effects of the operations in its regions, none of its own
   kIsolatedFromAbove = 1U << 3,  ///< its regions use no values of the outside
   kSymbol = 1U << 4,             ///< defines a symbol by its sym_name
   kSymbolTable = 1U << 5,
   kConstantLike = 1U << 6,
   kCommutative = 1U << 7,
-  kElementwise = 1U << 8,        ///< result element i depends on element i of each operand
+  kElementwise = 1U << 8,  ///< result element i depends on element i of each operand
   kSingleBlock = 1U << 9,
   kNoTerminator = 1U << 10,
   kSameOperandsAndResultType = 1U << 11,

@@ -25,8 +25,8 @@ struct QuantView {
   bool isSigned = false;
   TypeId storage, expressed;
   std::int64_t storageMin = 0, storageMax = 0;
-  std::int64_t axis = 0;                          ///< UniformPerAxis only
-  std::span<const std::int64_t> scaleBits;        ///< bits of f64, one each scale
+  std::int64_t axis = 0;                    ///< UniformPerAxis only
+  std::span<const std::int64_t> scaleBits;  ///< bits of f64, one each scale
   std::span<const std::int64_t> zeroPoints;
 
   [[nodiscard]] double scale(std::size_t i) const { return std::bit_cast<double>(scaleBits[i]); }

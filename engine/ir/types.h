@@ -30,8 +30,24 @@ enum class TypeKind : std::uint8_t {
 enum class Signedness : std::uint8_t { Signless, Signed, Unsigned };
 
 enum class FloatKind : std::uint8_t {
-  F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E4M3FN, F8E4M3FNUZ, F8E4M3B11FNUZ, F8E5M2, F8E5M2FNUZ, F8E8M0FNU,
-  BF16, F16, TF32, F32, F64, F80, F128,
+  F4E2M1FN,
+  F6E2M3FN,
+  F6E3M2FN,
+  F8E3M4,
+  F8E4M3,
+  F8E4M3FN,
+  F8E4M3FNUZ,
+  F8E4M3B11FNUZ,
+  F8E5M2,
+  F8E5M2FNUZ,
+  F8E8M0FNU,
+  BF16,
+  F16,
+  TF32,
+  F32,
+  F64,
+  F80,
+  F128,
 };
 
 inline constexpr std::int64_t kDynamic = INT64_MIN;

@@ -19,8 +19,12 @@ AffineExpr node(AffineKind kind, AffineExpr lhs, AffineExpr rhs) {
   return std::make_shared<AffineNode>(AffineNode{kind, 0, std::move(lhs), std::move(rhs)});
 }
 
-std::int64_t wrapAdd(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b)); }
-std::int64_t wrapMul(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)); }
+std::int64_t wrapAdd(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+std::int64_t wrapMul(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
 
 std::int64_t floorDiv(std::int64_t a, std::int64_t b) {
   std::int64_t q = a / b;
@@ -165,7 +169,9 @@ void appendSummand(std::string& out, const AffineExpr& e) {
 
 }  // namespace
 
-AffineExpr affineLeaf(AffineKind kind, std::int64_t value) { return std::make_shared<AffineNode>(AffineNode{kind, value, nullptr, nullptr}); }
+AffineExpr affineLeaf(AffineKind kind, std::int64_t value) {
+  return std::make_shared<AffineNode>(AffineNode{kind, value, nullptr, nullptr});
+}
 
 AffineExpr affineBinary(AffineKind kind, AffineExpr lhs, AffineExpr rhs) {
   switch (kind) {

@@ -22,7 +22,7 @@ AffineExpr affineLeaf(AffineKind kind, std::int64_t value);
 /// `lhs kind rhs`, simplified as the reference does while it builds expressions.
 AffineExpr affineBinary(AffineKind kind, AffineExpr lhs, AffineExpr rhs);
 AffineExpr affineNegate(AffineExpr e);
-bool isSymbolic(const AffineExpr& e);   ///< mentions no dim
+bool isSymbolic(const AffineExpr& e);  ///< mentions no dim
 bool sameAffine(const AffineExpr& a, const AffineExpr& b);
 /// Appends the expression as the reference writes it.
 void appendAffine(std::string& out, const AffineExpr& e, bool tight = false);

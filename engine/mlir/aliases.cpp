@@ -1,6 +1,6 @@
 // What the reference does to find aliases is a print that writes nothing: every attribute, type and location that print would write is
-// visited in the same order, once, and those with an alias name take part in the numbering. Most programs have aliases for locations only, so
-// operations without regions and without attributes that may hold an alias are passed over.
+// visited in the same order, once, and those with an alias name take part in the numbering. Most programs have aliases for locations only,
+// so operations without regions and without attributes that may hold an alias are passed over.
 #include "engine/mlir/aliases.h"
 
 #include <algorithm>

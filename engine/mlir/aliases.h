@@ -11,11 +11,11 @@ namespace shardlens {
 
 /// A name that stands for an attribute, location or type in print: `#loc12`, `#map`, `!tuple`.
 struct Alias {
-  AttrId attr;              ///< or
+  AttrId attr;  ///< or
   TypeId type;
-  std::string_view word;    ///< without prefix and number; a literal
-  std::uint32_t suffix = 0; ///< 0: none
-  bool deferred = false;    ///< may be defined behind the module
+  std::string_view word;     ///< without prefix and number; a literal
+  std::uint32_t suffix = 0;  ///< 0: none
+  bool deferred = false;     ///< may be defined behind the module
 };
 
 /// All aliases of one print, in the order of their definitions.
@@ -37,8 +37,8 @@ class Aliases {
   std::vector<std::uint32_t> byAttr_, byType_;  ///< one more than the place in `all_`
 };
 
-/// Finds what gets an alias when `root` is printed, numbered and ordered as the reference does it: by how deep aliases stand in one another,
-/// then by when print meets them.
+/// Finds what gets an alias when `root` is printed, numbered and ordered as the reference does it: by how deep aliases stand in one
+/// another, then by when print meets them.
 Aliases collectAliases(const Module& module, OpId root, bool locations, bool genericForm);
 
 }  // namespace shardlens

@@ -33,7 +33,8 @@ void printBranch(OpPrinter& p, OpId op, std::uint32_t successor, std::uint32_t f
 
 bool parseBr(OpParser& p, OpState& state) {
   Branch branch;
-  return parseBranch(p, state, &branch) && p.parseOptionalAttrDict(state) && p.resolve(branch.operands, branch.types, branch.at, &state.operands);
+  return parseBranch(p, state, &branch) && p.parseOptionalAttrDict(state) &&
+         p.resolve(branch.operands, branch.types, branch.at, &state.operands);
 }
 
 void printBr(OpPrinter& p, OpId op) {

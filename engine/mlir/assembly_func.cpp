@@ -75,7 +75,8 @@ bool parseFunc(OpParser& p, OpState& state) {
   for (const auto& [key, value] : written.attrs) {
     std::string_view text = c.str(key);
     if (text == "sym_visibility" || text == "sym_name" || text == "function_type") {
-      return p.error(where, "'" + std::string(text) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary");
+      return p.error(
+          where, "'" + std::string(text) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary");
     }
     state.attrs.emplace_back(key, value);
   }
@@ -132,10 +133,12 @@ bool parseCallIndirect(OpParser& p, OpState& state) {
   TypeId type;
   if (!p.parseType(&type)) return false;
   const TypeData& data = p.context().type(type);
-  if (data.kind != TypeKind::Function) return p.error(where, "'callee' must be function type, but got '" + printType(p.context(), type) + "'");
+  if (data.kind != TypeKind::Function)
+    return p.error(where, "'callee' must be function type, but got '" + printType(p.context(), type) + "'");
   auto split = data.types.begin() + static_cast<std::ptrdiff_t>(data.ints[0]);
   state.results.assign(split, data.types.end());
-  return p.resolve(callee, type, &state.operands) && p.resolve(operands, std::vector<TypeId>(data.types.begin(), split), operandsAt, &state.operands);
+  return p.resolve(callee, type, &state.operands) &&
+         p.resolve(operands, std::vector<TypeId>(data.types.begin(), split), operandsAt, &state.operands);
 }
 
 // `constant {...} @f : (t) -> t`

@@ -133,7 +133,8 @@ bool parseTypeOfClass(OpParser& p, TypeClass wanted, TypeId* type) {
   Offset at = p.at();
   if (!p.parseType(type)) return false;
   if (isOfClass(p.context(), *type, wanted)) return true;
-  std::string found = wanted == TypeClass::RankedTensor ? ": expected builtin.tensor, but found '" + printType(p.context(), *type) + "'" : "";
+  std::string found =
+      wanted == TypeClass::RankedTensor ? ": expected builtin.tensor, but found '" + printType(p.context(), *type) + "'" : "";
   return p.error(at, "invalid kind of type specified" + found);
 }
 
@@ -157,8 +158,10 @@ void printSlot(OpPrinter& p, const Slot& slot, OpId op) {
   if (!value) return;
   p << " ";
   if (!slot.keyword.empty()) p << slot.keyword << "=";
-  if (slot.parse == parseDirection) p << kDirections[enumValue(p, value) % kDirections.size()];
-  else sdytext::printStripped(p, value);
+  if (slot.parse == parseDirection)
+    p << kDirections[enumValue(p, value) % kDirections.size()];
+  else
+    sdytext::printStripped(p, value);
 }
 
 void printUnary(OpPrinter& p, OpId op) {

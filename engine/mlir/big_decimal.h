@@ -38,12 +38,12 @@ struct Decimal {
   int exponent = 0;
 };
 
-/// `mantissa` x 2^`exponent` to at most `count` significant digits, without trailing zeros, as LLVM rounds: the exact digits are cut off (not
-/// rounded) where the number of bits says that enough are left, then rounded half away from zero.
+/// `mantissa` x 2^`exponent` to at most `count` significant digits, without trailing zeros, as LLVM rounds: the exact digits are cut off
+/// (not rounded) where the number of bits says that enough are left, then rounded half away from zero.
 Decimal decimalOf(BigNatural mantissa, int exponent, std::size_t count);
 
-/// True when reading `value` back with rounding to nearest even gives `mantissa` x 2^`exponent` again; `lowerIsCloser` where the next smaller
-/// number is only half as far away as the next larger one.
+/// True when reading `value` back with rounding to nearest even gives `mantissa` x 2^`exponent` again; `lowerIsCloser` where the next
+/// smaller number is only half as far away as the next larger one.
 bool readsBack(const Decimal& value, const BigNatural& mantissa, int exponent, bool mantissaIsOdd, bool lowerIsCloser);
 
 }  // namespace shardlens

@@ -22,7 +22,9 @@ void decodeHex(std::string_view digits, std::size_t elementBytes, const std::fun
   if (!piece.empty()) sink(piece);
 }
 
-bool isWordPart(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-' || c == '+'; }
+bool isWordPart(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-' || c == '+';
+}
 
 /// The next number or word of a literal that was checked before; empty at its end.
 std::string_view nextWord(std::string_view& text) {

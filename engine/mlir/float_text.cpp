@@ -13,24 +13,24 @@ namespace {
 using Specials = FloatFormat::Specials;
 
 constexpr FloatFormat kFormats[] = {
-    {4, 1, 2, 1, Specials::Finite},            // F4E2M1FN
-    {6, 3, 2, 1, Specials::Finite},            // F6E2M3FN
-    {6, 2, 3, 3, Specials::Finite},            // F6E3M2FN
-    {8, 4, 3, 3, Specials::Ieee},              // F8E3M4
-    {8, 3, 4, 7, Specials::Ieee},              // F8E4M3
-    {8, 3, 4, 7, Specials::NanAllOnes},        // F8E4M3FN
-    {8, 3, 4, 8, Specials::NanNegZero},        // F8E4M3FNUZ
-    {8, 3, 4, 11, Specials::NanNegZero},       // F8E4M3B11FNUZ
-    {8, 2, 5, 15, Specials::Ieee},             // F8E5M2
-    {8, 2, 5, 16, Specials::NanNegZero},       // F8E5M2FNUZ
-    {8, 0, 8, 127, Specials::ScaleOnly},       // F8E8M0FNU
-    {16, 7, 8, 127, Specials::Ieee},           // BF16
-    {16, 10, 5, 15, Specials::Ieee},           // F16
-    {19, 10, 8, 127, Specials::Ieee},          // TF32
-    {32, 23, 8, 127, Specials::Ieee},          // F32
-    {64, 52, 11, 1023, Specials::Ieee},        // F64
-    {80, 64, 15, 16383, Specials::X87},        // F80
-    {128, 112, 15, 16383, Specials::Ieee},     // F128
+    {4, 1, 2, 1, Specials::Finite},         // F4E2M1FN
+    {6, 3, 2, 1, Specials::Finite},         // F6E2M3FN
+    {6, 2, 3, 3, Specials::Finite},         // F6E3M2FN
+    {8, 4, 3, 3, Specials::Ieee},           // F8E3M4
+    {8, 3, 4, 7, Specials::Ieee},           // F8E4M3
+    {8, 3, 4, 7, Specials::NanAllOnes},     // F8E4M3FN
+    {8, 3, 4, 8, Specials::NanNegZero},     // F8E4M3FNUZ
+    {8, 3, 4, 11, Specials::NanNegZero},    // F8E4M3B11FNUZ
+    {8, 2, 5, 15, Specials::Ieee},          // F8E5M2
+    {8, 2, 5, 16, Specials::NanNegZero},    // F8E5M2FNUZ
+    {8, 0, 8, 127, Specials::ScaleOnly},    // F8E8M0FNU
+    {16, 7, 8, 127, Specials::Ieee},        // BF16
+    {16, 10, 5, 15, Specials::Ieee},        // F16
+    {19, 10, 8, 127, Specials::Ieee},       // TF32
+    {32, 23, 8, 127, Specials::Ieee},       // F32
+    {64, 52, 11, 1023, Specials::Ieee},     // F64
+    {80, 64, 15, 16383, Specials::X87},     // F80
+    {128, 112, 15, 16383, Specials::Ieee},  // F128
 };
 
 using Bits = std::array<std::uint64_t, 2>;
@@ -79,7 +79,8 @@ Parts takeApart(const FloatFormat& f, const Bits& bits) {
     if (f.mantissaBits < 64) {
       p.mantissa = BigNatural(low | std::uint64_t{1} << f.mantissaBits);
     } else {
-      p.mantissa.setWord(f.mantissaBits / 32, static_cast<std::uint32_t>(high >> (f.mantissaBits / 32 % 2 * 32)) | 1U << (f.mantissaBits % 32));
+      p.mantissa.setWord(f.mantissaBits / 32,
+                         static_cast<std::uint32_t>(high >> (f.mantissaBits / 32 % 2 * 32)) | 1U << (f.mantissaBits % 32));
     }
   }
   p.zero = p.mantissa.isZero();
@@ -117,8 +118,8 @@ void appendGeneral(std::string& out, const Decimal& value, std::size_t precision
   constexpr int kMostPadding = 3;
   auto count = static_cast<int>(value.digits.size());
   int leading = value.exponent + count - 1;
-  bool scientific = value.exponent >= 0 ? value.exponent > kMostPadding || count + value.exponent > static_cast<int>(precision)
-                                        : leading < -kMostPadding;
+  bool scientific =
+      value.exponent >= 0 ? value.exponent > kMostPadding || count + value.exponent > static_cast<int>(precision) : leading < -kMostPadding;
   if (scientific) {
     out.push_back(value.digits[0]);
     out.push_back('.');

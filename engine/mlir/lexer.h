@@ -7,16 +7,39 @@
 namespace shardlens {
 
 enum class Tok : std::uint8_t {
-  Eof, Error,
-  Word,       ///< bare identifier or keyword
-  IntType,    ///< `i32`, `si8`, `ui4`
-  Integer,    ///< decimal or `0x...`
-  Float, String,
-  At,         ///< `@name` or `@"name"`
-  Hash, Percent, Caret, Bang,
+  Eof,
+  Error,
+  Word,     ///< bare identifier or keyword
+  IntType,  ///< `i32`, `si8`, `ui4`
+  Integer,  ///< decimal or `0x...`
+  Float,
+  String,
+  At,  ///< `@name` or `@"name"`
+  Hash,
+  Percent,
+  Caret,
+  Bang,
   MetaBegin,  ///< `{-#`
   MetaEnd,    ///< `#-}`
-  Arrow, Colon, Comma, Equal, Ellipsis, LParen, RParen, LBrace, RBrace, LSquare, RSquare, Less, Greater, Minus, Plus, Star, Question, Bar, Slash,
+  Arrow,
+  Colon,
+  Comma,
+  Equal,
+  Ellipsis,
+  LParen,
+  RParen,
+  LBrace,
+  RBrace,
+  LSquare,
+  RSquare,
+  Less,
+  Greater,
+  Minus,
+  Plus,
+  Star,
+  Question,
+  Bar,
+  Slash,
 };
 
 struct Token {
@@ -28,7 +51,16 @@ struct Token {
 };
 
 /// Classes of characters, as bits of `kCharClass`.
-enum CharClass : std::uint8_t { kAlpha = 1, kDigit = 2, kHexDigit = 4, kWordRest = 8, kSuffixStart = 16, kSuffixRest = 32, kSpace = 64, kStringStop = 128 };
+enum CharClass : std::uint8_t {
+  kAlpha = 1,
+  kDigit = 2,
+  kHexDigit = 4,
+  kWordRest = 8,
+  kSuffixStart = 16,
+  kSuffixRest = 32,
+  kSpace = 64,
+  kStringStop = 128
+};
 extern const std::array<std::uint8_t, 256> kCharClass;
 inline bool isClass(char c, unsigned classes) { return (kCharClass[static_cast<unsigned char>(c)] & classes) != 0; }
 

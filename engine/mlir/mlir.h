@@ -22,16 +22,17 @@ struct ReadOptions {
 inline constexpr unsigned kDeepestNesting = 10000;
 
 /// Reads StableHLO + sdy text, pretty or generic. Null when there were errors, which are in `diagnostics`.
-std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options, Diagnostics& diagnostics);
+std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options,
+                                   Diagnostics& diagnostics);
 
 /// Reads one attribute (`#sdy.sharding<...>`) or type that stands alone in `source`; invalid with diagnostics otherwise.
 AttrId readAttribute(SourcePtr source, Context& context, Diagnostics& diagnostics);
 TypeId readType(SourcePtr source, Context& context, Diagnostics& diagnostics);
 
 struct PrintOptions {
-  bool debugInfo = false;        ///< locations (-mlir-print-debuginfo)
-  bool genericForm = false;      ///< -mlir-print-op-generic
-  bool localScope = false;       ///< -mlir-print-local-scope: no aliases
+  bool debugInfo = false;                   ///< locations (-mlir-print-debuginfo)
+  bool genericForm = false;                 ///< -mlir-print-op-generic
+  bool localScope = false;                  ///< -mlir-print-local-scope: no aliases
   std::int64_t elideElementsIfLarger = -1;  ///< -mlir-elide-elementsattrs-if-larger; -1: never
 };
 

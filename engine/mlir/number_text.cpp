@@ -71,24 +71,24 @@ constexpr std::uint64_t lowMask(unsigned bits) { return bits >= 64 ? ~0ULL : (1U
 
 using Specials = FloatLayout::Specials;
 constexpr FloatLayout kLayouts[] = {
-    {4, 1, 1, Specials::FiniteOnly},            // F4E2M1FN
-    {6, 3, 1, Specials::FiniteOnly},            // F6E2M3FN
-    {6, 2, 3, Specials::FiniteOnly},            // F6E3M2FN
-    {8, 4, 3, Specials::Ieee},                  // F8E3M4
-    {8, 3, 7, Specials::Ieee},                  // F8E4M3
-    {8, 3, 7, Specials::NanOnlyAllOnes},        // F8E4M3FN
-    {8, 3, 8, Specials::NanOnlyNegativeZero},   // F8E4M3FNUZ
-    {8, 3, 11, Specials::NanOnlyNegativeZero},  // F8E4M3B11FNUZ
-    {8, 2, 15, Specials::Ieee},                 // F8E5M2
-    {8, 2, 16, Specials::NanOnlyNegativeZero},  // F8E5M2FNUZ
+    {4, 1, 1, Specials::FiniteOnly},                      // F4E2M1FN
+    {6, 3, 1, Specials::FiniteOnly},                      // F6E2M3FN
+    {6, 2, 3, Specials::FiniteOnly},                      // F6E3M2FN
+    {8, 4, 3, Specials::Ieee},                            // F8E3M4
+    {8, 3, 7, Specials::Ieee},                            // F8E4M3
+    {8, 3, 7, Specials::NanOnlyAllOnes},                  // F8E4M3FN
+    {8, 3, 8, Specials::NanOnlyNegativeZero},             // F8E4M3FNUZ
+    {8, 3, 11, Specials::NanOnlyNegativeZero},            // F8E4M3B11FNUZ
+    {8, 2, 15, Specials::Ieee},                           // F8E5M2
+    {8, 2, 16, Specials::NanOnlyNegativeZero},            // F8E5M2FNUZ
     {8, 0, 127, Specials::NanOnlyAllOnes, false, false},  // F8E8M0FNU
-    {16, 7, 127, Specials::Ieee},               // BF16
-    {16, 10, 15, Specials::Ieee},               // F16
-    {19, 10, 127, Specials::Ieee},              // TF32
-    {32, 23, 127, Specials::Ieee},              // F32
-    {64, 52, 1023, Specials::Ieee},             // F64
-    {80, 63, 16383, Specials::Ieee},            // F80
-    {128, 112, 16383, Specials::Ieee},          // F128
+    {16, 7, 127, Specials::Ieee},                         // BF16
+    {16, 10, 15, Specials::Ieee},                         // F16
+    {19, 10, 127, Specials::Ieee},                        // TF32
+    {32, 23, 127, Specials::Ieee},                        // F32
+    {64, 52, 1023, Specials::Ieee},                       // F64
+    {80, 63, 16383, Specials::Ieee},                      // F80
+    {128, 112, 16383, Specials::Ieee},                    // F128
 };
 
 /// Code of what lies beyond the largest finite number.

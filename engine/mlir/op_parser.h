@@ -14,24 +14,24 @@ namespace shardlens {
 
 /// A value name as written (`%x`, `%12#1`), not looked up yet.
 struct UnresolvedOperand {
-  std::string_view name;      ///< without `%` and `#n`
+  std::string_view name;  ///< without `%` and `#n`
   std::uint32_t number = 0;
-  Offset at = kNoOffset;      ///< of the `%`
+  Offset at = kNoOffset;  ///< of the `%`
 };
 
 /// An argument of a region or function as written.
 struct ParsedArgument {
   UnresolvedOperand name;
   TypeId type;
-  AttrId attrs;               ///< dictionary; invalid where none was written
-  AttrId loc;                 ///< invalid where none was written
+  AttrId attrs;  ///< dictionary; invalid where none was written
+  AttrId loc;    ///< invalid where none was written
 };
 
 /// What the text of one operation has told so far.
 struct OpState {
   OpKind kind = OpKind::Unknown;
-  Offset at = kNoOffset;      ///< of the operation's name; a format that moves it moves the place of the operation (reduce does)
-  AttrId loc;                 ///< `loc(...)` that the format read itself
+  Offset at = kNoOffset;  ///< of the operation's name; a format that moves it moves the place of the operation (reduce does)
+  AttrId loc;             ///< `loc(...)` that the format read itself
   std::vector<ValueId> operands;
   std::vector<TypeId> results;
   std::vector<std::pair<StrId, AttrId>> attrs;
@@ -48,7 +48,17 @@ struct OpState {
 /// the current token, with the reference's place; `parseOptionalX` consumes an X if one stands there. True means success.
 class OpParser {
  public:
-  enum class Delimiter : std::uint8_t { None, Paren, Square, OptionalParen, OptionalSquare, LessGreater, OptionalLessGreater, Braces, OptionalBraces };
+  enum class Delimiter : std::uint8_t {
+    None,
+    Paren,
+    Square,
+    OptionalParen,
+    OptionalSquare,
+    LessGreater,
+    OptionalLessGreater,
+    Braces,
+    OptionalBraces
+  };
 
   virtual ~OpParser() = default;
   virtual Context& context() = 0;
@@ -84,13 +94,14 @@ class OpParser {
   // Words and literals.
   virtual bool parseKeyword(std::string_view keyword, std::string_view messageTail = {}) = 0;  ///< this very word: "expected 'word'" + tail
   virtual bool parseOptionalKeyword(std::string_view keyword) = 0;
-  virtual bool parseKeyword(std::string_view* any) = 0;              ///< any bare word: "expected valid keyword"
+  virtual bool parseKeyword(std::string_view* any) = 0;  ///< any bare word: "expected valid keyword"
   virtual bool parseOptionalKeyword(std::string_view* any) = 0;
   virtual bool parseKeywordOrString(std::string* out) = 0;
   virtual bool parseOptionalKeywordOrString(std::string* out) = 0;
-  virtual bool parseString(std::string* out) = 0;                    ///< "expected string"
+  virtual bool parseString(std::string* out) = 0;  ///< "expected string"
   virtual bool parseOptionalString(std::string* out) = 0;
-  virtual bool parseInteger(std::int64_t* out) = 0;                  ///< with optional minus, decimal or hex: "expected integer value", "integer value too large"
+  virtual bool parseInteger(
+      std::int64_t* out) = 0;  ///< with optional minus, decimal or hex: "expected integer value", "integer value too large"
   virtual std::optional<bool> parseOptionalInteger(std::int64_t* out) = 0;  ///< nullopt: none stands there
   virtual bool parseFloat(double* out) = 0;
   /// `[1, 2, 3]`-like lists: calls `element` for each.
@@ -101,19 +112,19 @@ class OpParser {
   // Attributes, types, symbols.
   virtual bool parseAttribute(AttrId* out, TypeId expected = {}) = 0;
   virtual std::optional<bool> parseOptionalAttribute(AttrId* out, TypeId expected = {}) = 0;
-  virtual bool parseSymbolName(AttrId* out) = 0;                     ///< `@name` as a String: "expected valid '@'-identifier for symbol name"
+  virtual bool parseSymbolName(AttrId* out) = 0;  ///< `@name` as a String: "expected valid '@'-identifier for symbol name"
   virtual bool parseOptionalSymbolName(AttrId* out) = 0;
-  virtual bool parseOptionalAttrDict(OpState& state) = 0;            ///< `{...}`
-  virtual bool parseOptionalAttrDictWithKeyword(OpState& state) = 0; ///< `attributes {...}`
+  virtual bool parseOptionalAttrDict(OpState& state) = 0;             ///< `{...}`
+  virtual bool parseOptionalAttrDictWithKeyword(OpState& state) = 0;  ///< `attributes {...}`
   virtual bool parseType(TypeId* out) = 0;
   virtual std::optional<bool> parseOptionalType(TypeId* out) = 0;
   virtual bool parseColonType(TypeId* out) = 0;
-  virtual bool parseTypeList(std::vector<TypeId>* out) = 0;          ///< types with commas, at least one
+  virtual bool parseTypeList(std::vector<TypeId>* out) = 0;  ///< types with commas, at least one
   virtual bool parseColonTypeList(std::vector<TypeId>* out) = 0;
   virtual bool parseOptionalArrowTypeList(std::vector<TypeId>* out) = 0;
-  virtual bool parseArrowTypeList(std::vector<TypeId>* out) = 0;     ///< `-> t` or `-> (t, t)`
+  virtual bool parseArrowTypeList(std::vector<TypeId>* out) = 0;  ///< `-> t` or `-> (t, t)`
   virtual bool parseOptionalColonTypeList(std::vector<TypeId>* out) = 0;
-  virtual bool parseOptionalLocation(AttrId* out) = 0;               ///< `loc(...)`
+  virtual bool parseOptionalLocation(AttrId* out) = 0;  ///< `loc(...)`
 
   // Operands, regions, successors.
   virtual bool parseOperand(UnresolvedOperand* out, bool allowResultNumber = true) = 0;  ///< "expected SSA operand"
@@ -124,19 +135,20 @@ class OpParser {
   bool resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where, std::vector<ValueId>* out);
   virtual bool parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs) = 0;
   virtual bool parseArgumentList(std::vector<ParsedArgument>* out, Delimiter delimiter, bool allowType, bool allowAttrs) = 0;
-  virtual bool parseSuccessor(BlockId* out) = 0;                     ///< `^bb1`: "expected block name"
+  virtual bool parseSuccessor(BlockId* out) = 0;  ///< `^bb1`: "expected block name"
   /// A `{...}` region whose entry block has `arguments`; creates it in the module.
   virtual bool parseRegion(RegionId* out, const std::vector<ParsedArgument>& arguments = {}, bool enableNameShadowing = false) = 0;
   virtual bool parseOptionalRegion(RegionId* out, bool* present, const std::vector<ParsedArgument>& arguments = {}) = 0;
   /// Gives a region without written blocks an empty entry block, and a block without a terminator the operation `kind` (no operands).
   virtual void ensureTerminator(RegionId region, OpKind kind, Offset where) = 0;
-  /// Makes a region whose only block holds, for arguments of `types`, one operation `kind` on them and a return of its result (reduce's short form).
+  /// Makes a region whose only block holds, for arguments of `types`, one operation `kind` on them and a return of its result (reduce's
+  /// short form).
   virtual RegionId createBinaryRegion(OpKind kind, OpKind terminator, TypeId argType, Offset where, AttrId loc) = 0;
   /// A whole operation in generic form (`"dialect.op"(...) ...`) inside the format, appended to `block`; invalid id on error.
   virtual OpId parseGenericOperation(BlockId block) = 0;
 
   // Results.
-  [[nodiscard]] virtual std::size_t numResultNames() const = 0;      ///< names written on the left of `=`
+  [[nodiscard]] virtual std::size_t numResultNames() const = 0;  ///< names written on the left of `=`
   /// Name and extent of the operation being read, for messages.
   [[nodiscard]] virtual std::string_view operationName() const = 0;
 };
@@ -161,9 +173,9 @@ OpAssembly sdyAssembly(OpKind kind);
 struct DialectText {
   std::string_view name;
   bool (*parseAttribute)(OpParser&, std::string_view mnemonic, Offset at, TypeId expected, AttrId* out) = nullptr;
-  void (*printAttribute)(class OpPrinter&, AttrId) = nullptr;        ///< prints all after `#dialect.`
+  void (*printAttribute)(class OpPrinter&, AttrId) = nullptr;  ///< prints all after `#dialect.`
   bool (*parseType)(OpParser&, std::string_view mnemonic, Offset at, TypeId* out) = nullptr;
-  void (*printType)(class OpPrinter&, TypeId) = nullptr;             ///< prints all after `!dialect.`
+  void (*printType)(class OpPrinter&, TypeId) = nullptr;  ///< prints all after `!dialect.`
 };
 
 /// The text of a known dialect, or null.

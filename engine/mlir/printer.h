@@ -42,7 +42,7 @@ class Printer final : public OpPrinter {
   void nameValues(OpId root) { names_ = std::make_unique<ValueNames>(module_, root, !options_.genericForm); }
   void setAliases(Aliases aliases) { aliases_ = std::move(aliases); }
   void aliasDefinitions(bool deferred);
-  void operation(OpId op);           ///< with results and location, without indent and line feed
+  void operation(OpId op);  ///< with results and location, without indent and line feed
   void resources();
   void flush();
   std::string take() { return std::move(out_); }

@@ -116,7 +116,8 @@ bool Printer::integerAttribute(const AttrData& d, Elision elision) {
     return false;
   }
   appendInteger(out_, unsignedWords(d.ints), t);
-  return elision != Elision::May || t.kind != TypeKind::Integer || t.ints[0] != 64 || t.sub != static_cast<std::uint8_t>(Signedness::Signless);
+  return elision != Elision::May || t.kind != TypeKind::Integer || t.ints[0] != 64 ||
+         t.sub != static_cast<std::uint8_t>(Signedness::Signless);
 }
 
 bool Printer::floatAttribute(const AttrData& d, Elision elision) {

@@ -103,7 +103,8 @@ void Printer::denseHex(AttrId attr) {
       for (char& c : std::span(out_).subspan(from)) c = static_cast<char>(c & ~(c >> 1 & 0x20));  // letters to upper case
     });
   } else {
-    decodeDense(context(), attr, [&](std::string_view piece) { steps(piece, [&](std::string_view bytes) { appendHexBytes(out_, bytes); }); });
+    decodeDense(context(), attr,
+                [&](std::string_view piece) { steps(piece, [&](std::string_view bytes) { appendHexBytes(out_, bytes); }); });
   }
   *this << '"';
 }

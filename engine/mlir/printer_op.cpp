@@ -23,7 +23,9 @@ PrintFn customPrint(OpKind kind) {
 }
 
 /// Dialect whose operations stand without prefix in the regions of `kind`.
-std::string_view defaultDialectIn(OpKind kind) { return kind == OpKind::BuiltinModule ? "builtin" : kind == OpKind::FuncFunc ? "func" : ""; }
+std::string_view defaultDialectIn(OpKind kind) {
+  return kind == OpKind::BuiltinModule ? "builtin" : kind == OpKind::FuncFunc ? "func" : "";
+}
 
 bool contains(std::span<const std::string_view> names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
 

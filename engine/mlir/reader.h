@@ -97,12 +97,12 @@ class Reader final : public OpParser {
   [[nodiscard]] std::string_view operationName() const override { return frame_->name; }
 
  private:
-  static constexpr unsigned kShallow = 200;      ///< nesting that any thread's stack bears
-  static constexpr std::size_t kBorrowed = 1024; ///< literals of more bytes stay views on the text
+  static constexpr unsigned kShallow = 200;       ///< nesting that any thread's stack bears
+  static constexpr std::size_t kBorrowed = 1024;  ///< literals of more bytes stay views on the text
   static constexpr std::uint32_t kDeferred = 0x80000000U;
 
   struct Frame {
-    std::string_view name;   ///< of the operation; empty inside attributes
+    std::string_view name;  ///< of the operation; empty inside attributes
     std::size_t resultCount = 0;
     std::string_view defaultDialect;
   };
@@ -212,12 +212,12 @@ class Reader final : public OpParser {
   // Dialect symbols: `#d.x<...>`, `!d<x>`, aliases.
   struct Symbol {
     std::string_view dialect;
-    std::string_view data;    ///< mnemonic and body
-    std::string_view whole;   ///< all after `#` or `!`
-    Offset at = kNoOffset;    ///< of the mnemonic
+    std::string_view data;   ///< mnemonic and body
+    std::string_view whole;  ///< all after `#` or `!`
+    Offset at = kNoOffset;   ///< of the mnemonic
     bool alias = false;
     bool ok = true;
-    bool plain = true;        ///< mentions no alias, so that its spelling alone says what it is
+    bool plain = true;  ///< mentions no alias, so that its spelling alone says what it is
   };
   Symbol symbol();
   /// Passes a `<...>` body; its end, or null. Clears `plain` where the body may mention an alias.
@@ -319,9 +319,9 @@ class Reader final : public OpParser {
   std::vector<AttrId> numberedLocations_;  ///< `#loc12`
   std::vector<DeferredLocation> deferred_;
   std::unordered_map<std::uint64_t, AttrId> distinct_;
-  std::vector<TypeId> typeStack_;          ///< of function types being read, one on top of the other
+  std::vector<TypeId> typeStack_;  ///< of function types being read, one on top of the other
   std::vector<AttrId> dictScratch_;
-  std::vector<AttrId> nameAttributes_;     ///< by StrId: the names of attributes as keys of dictionaries
+  std::vector<AttrId> nameAttributes_;  ///< by StrId: the names of attributes as keys of dictionaries
   std::string scratch_;
   bool keptSource_ = false;
 };

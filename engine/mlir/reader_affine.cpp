@@ -57,8 +57,12 @@ bool Reader::affineBody(std::string* text, bool* isMap) {
     advance();
     return true;
   };
-  if (!list(Delimiter::Paren, [&] { return name(AffineKind::Dim, &scope.dims); }, " in dimensional identifier list")) return false;
-  if (is(Tok::LSquare) && !list(Delimiter::Square, [&] { return name(AffineKind::Symbol, &scope.symbols); }, " in symbol list")) return false;
+  if (!list(
+          Delimiter::Paren, [&] { return name(AffineKind::Dim, &scope.dims); }, " in dimensional identifier list"))
+    return false;
+  if (is(Tok::LSquare) && !list(
+                              Delimiter::Square, [&] { return name(AffineKind::Symbol, &scope.symbols); }, " in symbol list"))
+    return false;
   *isMap = consumeIf(Tok::Arrow);
   if (!*isMap && !expect(Tok::Colon, "expected '->' or ':'")) return false;
   *text = header(scope.dims, scope.symbols) + (*isMap ? " -> (" : " : (");
@@ -108,9 +112,11 @@ AffineExpr Reader::affineProduct(Affine& scope, bool hasLeft) {
   AffineExpr product = affineOperand(scope, hasLeft);
   while (product) {
     Offset where = at();
-    AffineKind kind = is(Tok::Star) ? AffineKind::Mul : isWord("floordiv") ? AffineKind::FloorDiv : isWord("ceildiv") ? AffineKind::CeilDiv
-                      : isWord("mod")                                                                                ? AffineKind::Mod
-                                                                                                                     : AffineKind::Add;
+    AffineKind kind = is(Tok::Star)        ? AffineKind::Mul
+                      : isWord("floordiv") ? AffineKind::FloorDiv
+                      : isWord("ceildiv")  ? AffineKind::CeilDiv
+                      : isWord("mod")      ? AffineKind::Mod
+                                           : AffineKind::Add;
     if (kind == AffineKind::Add) return product;
     if (++scope.operations > kDeepestNesting) return failHere("affine expression is too long"), nullptr;
     advance();
@@ -167,7 +173,9 @@ AffineExpr Reader::affineOperand(Affine& scope, bool hasLeft) {
     default: break;
   }
   bool isOperator = is(Tok::Plus) || is(Tok::Star);
-  failHere(hasLeft ? "missing right operand of binary operator" : isOperator ? "missing left operand of binary operator" : "expected affine expression");
+  failHere(hasLeft      ? "missing right operand of binary operator"
+           : isOperator ? "missing left operand of binary operator"
+                        : "expected affine expression");
   return nullptr;
 }
 

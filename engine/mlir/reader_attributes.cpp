@@ -57,10 +57,17 @@ AttrId Reader::attributeByWord(TypeId expected) {
 }
 
 std::optional<bool> Reader::parseOptionalAttribute(AttrId* out, TypeId expected) {
-  static constexpr std::string_view kWords[] = {"true", "false", "dense", "array", "unit", "dense_resource", "sparse", "strided", "distinct", "affine_map", "affine_set", "loc"};
+  static constexpr std::string_view kWords[] = {"true",   "false",   "dense",    "array",      "unit",       "dense_resource",
+                                                "sparse", "strided", "distinct", "affine_map", "affine_set", "loc"};
   switch (token_.kind) {
-    case Tok::Integer: case Tok::Float: case Tok::Minus: case Tok::String: case Tok::Hash: case Tok::At: case Tok::LSquare: case Tok::LBrace:
-      return parseAttribute(out, expected);
+    case Tok::Integer:
+    case Tok::Float:
+    case Tok::Minus:
+    case Tok::String:
+    case Tok::Hash:
+    case Tok::At:
+    case Tok::LSquare:
+    case Tok::LBrace: return parseAttribute(out, expected);
     default: break;
   }
   bool starts = startsType() || (is(Tok::Word) && std::find(std::begin(kWords), std::end(kWords), token_.text()) != std::end(kWords));
@@ -119,14 +126,16 @@ AttrId Reader::integerAttribute(const Token& literal, bool negative, TypeId type
   Offset where = offset(literal.begin);
   const TypeData& data = c_.type(type);
   if (data.kind == TypeKind::Float) return floatAttribute(literal, negative, type);
-  if (data.kind != TypeKind::Integer && data.kind != TypeKind::Index) return fail(where, "integer literal not valid for specified type"), AttrId();
+  if (data.kind != TypeKind::Integer && data.kind != TypeKind::Index)
+    return fail(where, "integer literal not valid for specified type"), AttrId();
   bool isUnsigned = data.kind == TypeKind::Integer && data.sub == static_cast<std::uint8_t>(Signedness::Unsigned);
   if (negative && isUnsigned) return fail(where, "negative integer literal not valid for unsigned integer type"), AttrId();
   unsigned width = data.kind == TypeKind::Index ? 64 : static_cast<unsigned>(data.ints[0]);
   bool isSigned = data.kind == TypeKind::Index || data.sub == static_cast<std::uint8_t>(Signedness::Signed);
   if (width <= 64) {
     std::uint64_t value = 0;
-    if (!integerBits64(literal.text(), negative, width, isSigned, &value)) return fail(where, "integer constant out of range for attribute"), AttrId();
+    if (!integerBits64(literal.text(), negative, width, isSigned, &value))
+      return fail(where, "integer constant out of range for attribute"), AttrId();
     bool isBool = width == 1 && data.kind == TypeKind::Integer && data.sub == static_cast<std::uint8_t>(Signedness::Signless);
     return isBool ? c_.boolean(value != 0) : c_.integer(type, static_cast<std::int64_t>(value));
   }
@@ -226,7 +235,8 @@ bool Reader::attributeEntries(std::vector<std::pair<StrId, AttrId>>* out) {
   auto seen = [&](StrId name) {
     constexpr std::size_t kFew = 32;
     std::size_t count = out->size() - first;
-    if (count < kFew) return std::any_of(out->begin() + static_cast<std::ptrdiff_t>(first), out->end(), [&](const auto& e) { return e.first == name; });
+    if (count < kFew)
+      return std::any_of(out->begin() + static_cast<std::ptrdiff_t>(first), out->end(), [&](const auto& e) { return e.first == name; });
     for (std::size_t i = first + many.size(); i < out->size(); ++i) many.insert((*out)[i].first.value);
     return many.count(name.value) != 0;
   };
@@ -266,7 +276,11 @@ bool Reader::parseOptionalSymbolName(AttrId* out) {
 TypeId Reader::typeOfAttribute(AttrId attr) const {
   const AttrData& data = c_.attr(attr);
   switch (data.kind) {
-    case AttrKind::Integer: case AttrKind::Float: case AttrKind::DenseElements: case AttrKind::DenseStrings: case AttrKind::DenseResource:
+    case AttrKind::Integer:
+    case AttrKind::Float:
+    case AttrKind::DenseElements:
+    case AttrKind::DenseStrings:
+    case AttrKind::DenseResource:
     case AttrKind::SparseElements: return data.type;
     default: return {};
   }

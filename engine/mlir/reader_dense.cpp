@@ -14,10 +14,10 @@ namespace shardlens {
 struct Reader::Literal {
   const char* begin = nullptr;
   const char* end = nullptr;
-  Token hex;                         ///< of a literal that is one string
+  Token hex;  ///< of a literal that is one string
   bool isHex = false;
   std::vector<std::int64_t> shape;
-  std::size_t elements = 0;          ///< parts of complex numbers counted one by one
+  std::size_t elements = 0;  ///< parts of complex numbers counted one by one
 };
 
 namespace {
@@ -55,7 +55,8 @@ bool allHex(std::string_view digits) {
     for (std::size_t k = 0; k < kBlock; ++k) {
       auto c = static_cast<unsigned char>(digits[i + k]);
       auto lower = static_cast<unsigned char>(c | 0x20);
-      bad |= static_cast<unsigned>(static_cast<unsigned char>(c - '0') > 9) & static_cast<unsigned>(static_cast<unsigned char>(lower - 'a') > 5);
+      bad |= static_cast<unsigned>(static_cast<unsigned char>(c - '0') > 9) &
+             static_cast<unsigned>(static_cast<unsigned char>(lower - 'a') > 5);
     }
     if (bad) return false;
   }
@@ -149,7 +150,9 @@ bool Reader::literalElement(Literal* out) {
         return literalElement(out) && expect(Tok::Comma, "expected ',' between complex elements") && literalElement(out) &&
                expect(Tok::RParen, "expected ')' after complex elements");
       });
-    case Tok::Integer: case Tok::Float: case Tok::String: break;
+    case Tok::Integer:
+    case Tok::Float:
+    case Tok::String: break;
     default:
       if (!isWord("true") && !isWord("false")) return failHere("expected element literal of primitive type");
   }
@@ -224,7 +227,9 @@ AttrId Reader::elements(const Literal& literal, Offset where, TypeId type) {
   if (literal.isHex && size.bits) return hexElements(literal, where, type);
   auto shape = shapeOf(c_, type);
   if (!literal.shape.empty() && !std::equal(shape.begin(), shape.end(), literal.shape.begin(), literal.shape.end())) {
-    return fail(where, "inferred shape of elements literal ([" + listText(literal.shape) + "]) does not match type ([" + listText(shape) + "])"), AttrId();
+    return fail(where,
+                "inferred shape of elements literal ([" + listText(literal.shape) + "]) does not match type ([" + listText(shape) + "])"),
+           AttrId();
   }
   std::int64_t count = elementCount(shape);
   if (!literal.isHex && literal.elements == 0 && count != 0) {
@@ -234,8 +239,9 @@ AttrId Reader::elements(const Literal& literal, Offset where, TypeId type) {
     bool splat = literal.shape.empty() && count != 0;
     std::size_t wanted = splat ? 2 : static_cast<std::size_t>(count) * 2;
     if ((splat || !literal.shape.empty()) && literal.elements != wanted) {
-      return fail(where, "parsed " + std::to_string(literal.elements) + " elements, but type (" + print(splat ? element : type) + ") expected " +
-                             std::to_string(wanted) + " elements"), AttrId();
+      return fail(where, "parsed " + std::to_string(literal.elements) + " elements, but type (" + print(splat ? element : type) +
+                             ") expected " + std::to_string(wanted) + " elements"),
+             AttrId();
     }
   }
   if (size.bits == 0 && c_.type(element).kind != TypeKind::Integer) return stringElements(literal, where, type);

@@ -94,7 +94,8 @@ bool Reader::resources(bool external) {
     std::string_view dialect;
     if (!parseOptionalKeyword(&dialect)) return failHere("expected identifier key for 'resource' entry");
     if (!expect(Tok::Colon, "expected ':'") || !expect(Tok::LBrace, "expected '{'")) return false;
-    if (!external && !isKnownDialect(dialect) && !options_.allowUnknownDialects) return fail(where, "dialect '" + std::string(dialect) + "' is unknown");
+    if (!external && !isKnownDialect(dialect) && !options_.allowUnknownDialects)
+      return fail(where, "dialect '" + std::string(dialect) + "' is unknown");
     return listUntil(Tok::RBrace, "expected ',' or '}'", [&] { return resourceEntry(dialect, external); });
   };
   return listUntil(Tok::RBrace, "expected ',' or '}'", group);
@@ -127,7 +128,8 @@ TypeId Reader::readLoneType() {
   return made;
 }
 
-std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options, Diagnostics& diagnostics) {
+std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options,
+                                   Diagnostics& diagnostics) {
   auto module = std::make_unique<Module>(std::move(context), source);
   std::size_t size = source->text().size();
   module->reserve(size / 128 + 16, size / 128 + 16, size / 64 + 16);

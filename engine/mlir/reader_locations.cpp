@@ -70,7 +70,8 @@ bool Reader::fileRange(std::string_view file, AttrId* out) {
   std::int64_t ints[4];
   constexpr const char* kLine = "expected integer line number in FileLineColRange";
   constexpr const char* kColumn = "expected integer column number in FileLineColRange";
-  if (!locationNumber(&ints[0], kLine) || !expect(Tok::Colon, "expected ':' in FileLineColRange") || !locationNumber(&ints[1], kColumn)) return false;
+  if (!locationNumber(&ints[0], kLine) || !expect(Tok::Colon, "expected ':' in FileLineColRange") || !locationNumber(&ints[1], kColumn))
+    return false;
   std::size_t count = 2;
   if (isWord("to")) {
     advance();
@@ -181,7 +182,8 @@ bool Reader::resolveLocation(AttrId* loc) {
   AttrId known = findAlias(deferred.name);
   if (!known) return fail(deferred.at, "operation location alias was never defined");
   AttrKind kind = c_.kind(known);
-  if (kind < AttrKind::LocUnknown || kind > AttrKind::LocFused) return fail(deferred.at, "expected location, but found '" + print(known) + "'");
+  if (kind < AttrKind::LocUnknown || kind > AttrKind::LocFused)
+    return fail(deferred.at, "expected location, but found '" + print(known) + "'");
   *loc = known;
   return true;
 }

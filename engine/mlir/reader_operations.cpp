@@ -92,7 +92,8 @@ bool Reader::bindResults(OpId op, std::size_t firstName, Offset where) {
   std::size_t results = module_.op(op).resultCount;
   if (results == 0) return fail(where, "cannot name an operation with no results");
   if (expected != results) {
-    return fail(where, "operation defines " + std::to_string(results) + " results but was provided " + std::to_string(expected) + " to bind");
+    return fail(where,
+                "operation defines " + std::to_string(results) + " results but was provided " + std::to_string(expected) + " to bind");
   }
   ValueId next = module_.op(op).firstResult;
   for (std::size_t i = firstName; i < resultNames_.size(); ++i) {
@@ -107,7 +108,8 @@ bool Reader::bindResults(OpId op, std::size_t firstName, Offset where) {
 bool Reader::unknownCustom(std::string_view written, std::string_view full, Offset where) {
   std::string_view dialect = full.substr(0, full.find('.'));
   std::string tail = written == full ? "" : " (tried '" + std::string(full) + "' as well)";
-  if (!isKnownDialect(dialect)) return fail(where, "Dialect `" + std::string(dialect) + "' not found for custom op '" + std::string(written) + "' " + tail);
+  if (!isKnownDialect(dialect))
+    return fail(where, "Dialect `" + std::string(dialect) + "' not found for custom op '" + std::string(written) + "' " + tail);
   return fail(where, "custom op '" + std::string(written) + "' is unknown" + tail);
 }
 
@@ -167,8 +169,15 @@ AttrId Reader::attributesOf(OpState& state, StrId* duplicate) {
 OpId Reader::finishOperation(OpState& state, BlockId block, StrId unknownName, AttrId attrs) {
   attrs = withInitialValues(c_, state.kind, attrs);
   std::vector<std::uint32_t> counts(state.successors.size(), 0);
-  OpId op = module_.createWithRegions({.kind = state.kind, .name = unknownName, .attrs = attrs, .loc = state.loc, .source = state.at, .operands = state.operands,
-                                       .results = state.results, .successors = state.successors, .successorOperandCounts = counts},
+  OpId op = module_.createWithRegions({.kind = state.kind,
+                                       .name = unknownName,
+                                       .attrs = attrs,
+                                       .loc = state.loc,
+                                       .source = state.at,
+                                       .operands = state.operands,
+                                       .results = state.results,
+                                       .successors = state.successors,
+                                       .successorOperandCounts = counts},
                                       state.regions);
   module_.append(block, op);
   AttrId loc;
@@ -191,7 +200,9 @@ OpId Reader::genericOperation(BlockId block) {
   advance();
   OpKind kind = kindOf(quoted == name ? quoted : std::string_view(name));
   if (kind == OpKind::Unknown && !options_.allowUnknownDialects && !isKnownDialect(std::string_view(name).substr(0, name.find('.')))) {
-    failHere("operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used");
+    failHere(
+        "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR "
+        "tool used");
     return {};
   }
   OpState& state = pushState();
@@ -242,7 +253,8 @@ bool Reader::genericTail(OpState& state, AttrId* properties, std::string_view na
   auto inputs = static_cast<std::size_t>(data.ints[0]);
   state.results.assign(data.types.begin() + static_cast<std::ptrdiff_t>(inputs), data.types.end());
   if (inputs != operands.size()) {
-    return fail(typeAt, "expected " + std::to_string(operands.size()) + " operand type" + (operands.size() == 1 ? "" : "s") + " but had " + std::to_string(inputs));
+    return fail(typeAt, "expected " + std::to_string(operands.size()) + " operand type" + (operands.size() == 1 ? "" : "s") + " but had " +
+                            std::to_string(inputs));
   }
   for (std::size_t i = 0; i < inputs; ++i) {
     ValueId value = use(operands[i], data.types[i]);

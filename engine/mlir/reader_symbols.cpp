@@ -19,11 +19,17 @@ const char* Reader::symbolBody(bool* plain) {
     if (p == end || *p == '\0') return unbalanced();
     char c = *p++;
     switch (c) {
-      case '<': case '[': case '(': case '{': open.push_back(c); break;
+      case '<':
+      case '[':
+      case '(':
+      case '{': open.push_back(c); break;
       case '-':
         if (p < end && *p == '>') ++p;
         break;
-      case '>': case ']': case ')': case '}': {
+      case '>':
+      case ']':
+      case ')':
+      case '}': {
         char opening = c == '>' ? '<' : c == ']' ? '[' : c == ')' ? '(' : '{';
         if (open.back() != opening) return unbalanced();
         open.pop_back();
@@ -34,7 +40,8 @@ const char* Reader::symbolBody(bool* plain) {
         if (!is(Tok::String)) return nullptr;
         p = token_.end;
         break;
-      case '#': case '!': *plain = false; break;
+      case '#':
+      case '!': *plain = false; break;
       default: break;
     }
   } while (!open.empty());
@@ -100,8 +107,9 @@ AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   const DialectText* dialect = dialectText(s.dialect);
   if (!dialect || !dialect->parseAttribute) {
     if (!options_.allowUnknownDialects) {
-      fail(s.at, "#" + std::string(s.dialect) + "<\"" + std::string(s.data) +
-                     "\"> : " + (type ? print(type) : "'none'") + " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
+      fail(s.at, "#" + std::string(s.dialect) + "<\"" + std::string(s.data) + "\"> : " + (type ? print(type) : "'none'") +
+                     " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
+                     "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
       return {};
     }
     return c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});
@@ -148,7 +156,8 @@ TypeId Reader::dialectType(const Symbol& s) {
   if (!dialect || !dialect->parseType) {
     if (!options_.allowUnknownDialects) {
       fail(s.at, "!" + std::string(s.dialect) + "<\"" + std::string(s.data) +
-                     "\"> type created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
+                     "\"> type created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
+                     "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
       return {};
     }
     return c_.type({.kind = TypeKind::Dialect, .text = s.whole});

@@ -15,11 +15,24 @@ struct FloatName {
   FloatKind kind;
 };
 constexpr FloatName kFloatNames[] = {
-    {"f32", FloatKind::F32}, {"bf16", FloatKind::BF16}, {"f16", FloatKind::F16}, {"f64", FloatKind::F64},
-    {"f8E4M3FN", FloatKind::F8E4M3FN}, {"f8E5M2", FloatKind::F8E5M2}, {"f8E4M3", FloatKind::F8E4M3}, {"f8E3M4", FloatKind::F8E3M4},
-    {"f8E4M3FNUZ", FloatKind::F8E4M3FNUZ}, {"f8E5M2FNUZ", FloatKind::F8E5M2FNUZ}, {"f8E4M3B11FNUZ", FloatKind::F8E4M3B11FNUZ},
-    {"f8E8M0FNU", FloatKind::F8E8M0FNU}, {"f6E2M3FN", FloatKind::F6E2M3FN}, {"f6E3M2FN", FloatKind::F6E3M2FN},
-    {"f4E2M1FN", FloatKind::F4E2M1FN}, {"tf32", FloatKind::TF32}, {"f80", FloatKind::F80}, {"f128", FloatKind::F128},
+    {"f32", FloatKind::F32},
+    {"bf16", FloatKind::BF16},
+    {"f16", FloatKind::F16},
+    {"f64", FloatKind::F64},
+    {"f8E4M3FN", FloatKind::F8E4M3FN},
+    {"f8E5M2", FloatKind::F8E5M2},
+    {"f8E4M3", FloatKind::F8E4M3},
+    {"f8E3M4", FloatKind::F8E3M4},
+    {"f8E4M3FNUZ", FloatKind::F8E4M3FNUZ},
+    {"f8E5M2FNUZ", FloatKind::F8E5M2FNUZ},
+    {"f8E4M3B11FNUZ", FloatKind::F8E4M3B11FNUZ},
+    {"f8E8M0FNU", FloatKind::F8E8M0FNU},
+    {"f6E2M3FN", FloatKind::F6E2M3FN},
+    {"f6E3M2FN", FloatKind::F6E3M2FN},
+    {"f4E2M1FN", FloatKind::F4E2M1FN},
+    {"tf32", FloatKind::TF32},
+    {"f80", FloatKind::F80},
+    {"f128", FloatKind::F128},
 };
 constexpr std::string_view kTypeWords[] = {"tensor", "memref", "complex", "tuple", "vector", "index", "none"};
 
@@ -29,9 +42,7 @@ bool isDialectKind(TypeKind kind) {
 
 bool isNumber(TypeKind kind) { return kind == TypeKind::Integer || kind == TypeKind::Index || kind == TypeKind::Float; }
 
-bool tensorElement(TypeKind kind) {
-  return isNumber(kind) || kind == TypeKind::Complex || kind == TypeKind::Vector || isDialectKind(kind);
-}
+bool tensorElement(TypeKind kind) { return isNumber(kind) || kind == TypeKind::Complex || kind == TypeKind::Vector || isDialectKind(kind); }
 
 bool memrefElement(TypeKind kind) { return tensorElement(kind) || kind == TypeKind::MemRef || kind == TypeKind::UnrankedMemRef; }
 
@@ -106,7 +117,8 @@ TypeId Reader::tensorType() {
   const char* p = token_.end;
   const char* end = lexer_.end();
   if (p == end || *p != '<') return tensorTypeInFull();
-  for (++p; p < end && (isClass(*p, kWordRest) || *p == '?'); ++p) {}
+  for (++p; p < end && (isClass(*p, kWordRest) || *p == '?'); ++p) {
+  }
   if (p == end || *p != '>') return tensorTypeInFull();
   std::string_view spelling(token_.begin, static_cast<std::size_t>(p + 1 - token_.begin));
   std::uint64_t hash = hashText(spelling);
@@ -149,13 +161,14 @@ bool Reader::checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dim
   const AttrData& data = c_.attr(encoding);
   if (data.kind != AttrKind::StablehloTypeExtensions) return true;
   if (data.ints.size() != dims.size()) {
-    return failHere("Bounds length is " + std::to_string(data.ints.size()) + ", expected to be equal to rank(" + std::to_string(dims.size()) +
-                    ") of the tensor " + print(c_.tensor(dims, element)));
+    return failHere("Bounds length is " + std::to_string(data.ints.size()) + ", expected to be equal to rank(" +
+                    std::to_string(dims.size()) + ") of the tensor " + print(c_.tensor(dims, element)));
   }
   for (std::size_t i = 0; i < dims.size(); ++i) {
     if (data.ints[i] != kDynamic && dims[i] != kDynamic) {
       return failHere("Static dimension " + std::to_string(i) +
-                      " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor " + print(c_.tensor(dims, element)));
+                      " cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor " +
+                      print(c_.tensor(dims, element)));
     }
   }
   return true;

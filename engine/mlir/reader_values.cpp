@@ -6,9 +6,11 @@
 
 namespace shardlens {
 
-bool OpParser::resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where, std::vector<ValueId>* out) {
+bool OpParser::resolve(const std::vector<UnresolvedOperand>& operands, const std::vector<TypeId>& types, Offset where,
+                       std::vector<ValueId>* out) {
   if (operands.size() != types.size()) {
-    return error(where, "number of operands and types do not match: got " + std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " types");
+    return error(where, "number of operands and types do not match: got " + std::to_string(operands.size()) + " operands and " +
+                            std::to_string(types.size()) + " types");
   }
   for (std::size_t i = 0; i < operands.size(); ++i) {
     if (!resolve(operands[i], types[i], out)) return false;
@@ -40,7 +42,8 @@ std::optional<bool> Reader::parseOptionalOperand(UnresolvedOperand* out, bool al
 
 bool Reader::parseOperandList(std::vector<UnresolvedOperand>* out, Delimiter delimiter) {
   if (delimiter == Delimiter::None && !is(Tok::Percent)) return true;
-  return list(delimiter, [&] { return parseOperand(&out->emplace_back(), true); }, " in operand list");
+  return list(
+      delimiter, [&] { return parseOperand(&out->emplace_back(), true); }, " in operand list");
 }
 
 bool Reader::resolve(const UnresolvedOperand& operand, TypeId type, std::vector<ValueId>* out) {
@@ -95,7 +98,8 @@ bool Reader::define(std::string_view name, ValueId first, std::uint32_t count, O
       if (waiting.number >= count) continue;
       ValueId value(first.value + waiting.number);
       if (module_.type(waiting.placeholder) != module_.type(value)) {
-        fail(at, "definition of SSA value '%" + std::string(name) + "#" + std::to_string(waiting.number) + "' has type " + print(module_.type(value)));
+        fail(at, "definition of SSA value '%" + std::string(name) + "#" + std::to_string(waiting.number) + "' has type " +
+                     print(module_.type(value)));
         note(waiting.at, "previously used here with type " + print(module_.type(waiting.placeholder)));
         return false;
       }
@@ -128,7 +132,8 @@ bool Reader::parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs)
 
 bool Reader::parseArgumentList(std::vector<ParsedArgument>* out, Delimiter delimiter, bool allowType, bool allowAttrs) {
   if (delimiter == Delimiter::None && !is(Tok::Percent)) return true;
-  return list(delimiter, [&] { return parseArgument(&out->emplace_back(), allowType, allowAttrs); }, " in argument list");
+  return list(
+      delimiter, [&] { return parseArgument(&out->emplace_back(), allowType, allowAttrs); }, " in argument list");
 }
 
 }  // namespace shardlens

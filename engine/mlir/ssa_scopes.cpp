@@ -36,7 +36,8 @@ SsaScopes::Key SsaScopes::key(std::string_view name) {
     std::uint32_t number = 0;
     for (char c : name) number = number * 10 + static_cast<std::uint32_t>(c - '0');
     if (number < numericLimit_) {
-      if (number >= numeric_.size()) numeric_.resize(std::max<std::size_t>(number + 1, std::min<std::size_t>(numericLimit_, numeric_.size() * 2)));
+      if (number >= numeric_.size())
+        numeric_.resize(std::max<std::size_t>(number + 1, std::min<std::size_t>(numericLimit_, numeric_.size() * 2)));
       return number << 1;
     }
   }

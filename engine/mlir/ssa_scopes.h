@@ -15,9 +15,9 @@ namespace shardlens {
 struct SsaName {
   ValueId first;
   std::uint32_t count = 0;
-  Offset at = kNoOffset;         ///< of the definition, or of the first use
-  std::uint32_t waiting = 0;     ///< index + 1 of its list of forward references
-  std::uint32_t isolation = 0;   ///< the isolated scope in which this holds
+  Offset at = kNoOffset;        ///< of the definition, or of the first use
+  std::uint32_t waiting = 0;    ///< index + 1 of its list of forward references
+  std::uint32_t isolation = 0;  ///< the isolated scope in which this holds
   [[nodiscard]] bool defined() const { return first.valid(); }
 };
 
@@ -42,7 +42,8 @@ class SsaScopes {
     bool defined = false;
   };
 
-  explicit SsaScopes(std::size_t textSize) : numericLimit_(static_cast<std::uint32_t>(std::min<std::size_t>(textSize / 8 + 16, 1U << 28))) {}
+  explicit SsaScopes(std::size_t textSize)
+      : numericLimit_(static_cast<std::uint32_t>(std::min<std::size_t>(textSize / 8 + 16, 1U << 28))) {}
 
   void push(bool isolated);
   /// Ends the innermost scope. Blocks that were named but never defined are given, by place, to `undefined`.

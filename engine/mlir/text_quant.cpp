@@ -167,7 +167,8 @@ bool parseUniform(OpParser& p, Offset at, TypeId* out) {
   Scales scales;
   if (!p.parseComma()) return false;
   bool one = kind == QuantKind::Uniform;
-  if (one ? !parseScale(p, expressed, &scales) : !p.parsePunctuation("{") || !parseScales(p, expressed, &scales, &scales.extents)) return false;
+  if (one ? !parseScale(p, expressed, &scales) : !p.parsePunctuation("{") || !parseScales(p, expressed, &scales, &scales.extents))
+    return false;
   if (!p.parseGreater() || !checkRange(p, at, storage)) return false;
   if (one) {
     tail = {scales.bits[0], scales.zeroPoints[0]};

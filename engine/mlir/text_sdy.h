@@ -12,25 +12,25 @@ namespace shardlens::sdytext {
 
 using ParseFn = bool (*)(OpParser&, AttrId*);
 
-bool parseMeshAxis(OpParser& p, AttrId* out);         ///< `"x"=4`
-bool parseMesh(OpParser& p, AttrId* out);             ///< `<["x"=4, "y"=2], device_ids=[...]>`
-bool parseSubAxisInfo(OpParser& p, AttrId* out);      ///< `(1)2`
-bool parseAxisRef(OpParser& p, AttrId* out);          ///< `"x"`, `"x":(1)2`
-bool parseDimSharding(OpParser& p, AttrId* out);      ///< `{"x", ?}p1`
-bool parseSharding(OpParser& p, AttrId* out);         ///< `<@mesh, [{"x"}, {}], replicated={"y"}, unreduced=max{"z"}>`
-bool parsePerValue(OpParser& p, AttrId* out);         ///< `<[<@mesh, []>, ...]>`
-bool parseDimMapping(OpParser& p, AttrId* out);       ///< `ij`, `z_1k`
-bool parseTensorMapping(OpParser& p, AttrId* out);    ///< `[i, jk]`
-bool parseShardingRule(OpParser& p, AttrId* out);     ///< `<([i, j])->([ij]) {i=2, j=4} reduction={j}, custom>`
-bool parseManualAxes(OpParser& p, AttrId* out);       ///< `{"x", "y"}`
-bool parseAxisRefList(OpParser& p, AttrId* out);      ///< `{"x", "y":(1)2}`
-bool parseAxisRefLists(OpParser& p, AttrId* out);     ///< `[{"x"}, {}]`
-bool parseAllToAllParam(OpParser& p, AttrId* out);    ///< `{"x"}: 0->1`
-bool parseAllToAllParams(OpParser& p, AttrId* out);   ///< `[{"x"}: 0->1, ...]`
-bool parseEdgeValueRef(OpParser& p, AttrId* out);     ///< `operand-0`
-bool parseAxisDetails(OpParser& p, AttrId* out);      ///< `{"x" = operand-0 -> [result-0]}`
-bool parseOneStep(OpParser& p, AttrId* out);          ///< `{step-1 = [...]}`
-bool parseEdges(OpParser& p, AttrId* out);            ///< `<[{step-1 = [...]}]>`
+bool parseMeshAxis(OpParser& p, AttrId* out);        ///< `"x"=4`
+bool parseMesh(OpParser& p, AttrId* out);            ///< `<["x"=4, "y"=2], device_ids=[...]>`
+bool parseSubAxisInfo(OpParser& p, AttrId* out);     ///< `(1)2`
+bool parseAxisRef(OpParser& p, AttrId* out);         ///< `"x"`, `"x":(1)2`
+bool parseDimSharding(OpParser& p, AttrId* out);     ///< `{"x", ?}p1`
+bool parseSharding(OpParser& p, AttrId* out);        ///< `<@mesh, [{"x"}, {}], replicated={"y"}, unreduced=max{"z"}>`
+bool parsePerValue(OpParser& p, AttrId* out);        ///< `<[<@mesh, []>, ...]>`
+bool parseDimMapping(OpParser& p, AttrId* out);      ///< `ij`, `z_1k`
+bool parseTensorMapping(OpParser& p, AttrId* out);   ///< `[i, jk]`
+bool parseShardingRule(OpParser& p, AttrId* out);    ///< `<([i, j])->([ij]) {i=2, j=4} reduction={j}, custom>`
+bool parseManualAxes(OpParser& p, AttrId* out);      ///< `{"x", "y"}`
+bool parseAxisRefList(OpParser& p, AttrId* out);     ///< `{"x", "y":(1)2}`
+bool parseAxisRefLists(OpParser& p, AttrId* out);    ///< `[{"x"}, {}]`
+bool parseAllToAllParam(OpParser& p, AttrId* out);   ///< `{"x"}: 0->1`
+bool parseAllToAllParams(OpParser& p, AttrId* out);  ///< `[{"x"}: 0->1, ...]`
+bool parseEdgeValueRef(OpParser& p, AttrId* out);    ///< `operand-0`
+bool parseAxisDetails(OpParser& p, AttrId* out);     ///< `{"x" = operand-0 -> [result-0]}`
+bool parseOneStep(OpParser& p, AttrId* out);         ///< `{step-1 = [...]}`
+bool parseEdges(OpParser& p, AttrId* out);           ///< `<[{step-1 = [...]}]>`
 
 /// An attribute of `kind`: in full where a `#` stands (an alias, or `#sdy...`), else as `custom` reads it.
 bool parseInFullOr(OpParser& p, AttrKind kind, ParseFn custom, AttrId* out);

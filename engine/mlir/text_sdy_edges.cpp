@@ -24,7 +24,8 @@ std::string wrongTargets(const Context& c, std::int64_t step, AttrId details) {
   auto subs = c.attr(details).subs;
   for (std::size_t i = 2; i < subs.size(); ++i) {
     if (subs[i] == subs[1]) return "propagation edges have a source that is the same as a target";
-    if (std::find(subs.begin() + 2, subs.begin() + static_cast<std::ptrdiff_t>(i), subs[i]) != subs.begin() + static_cast<std::ptrdiff_t>(i)) {
+    if (std::find(subs.begin() + 2, subs.begin() + static_cast<std::ptrdiff_t>(i), subs[i]) !=
+        subs.begin() + static_cast<std::ptrdiff_t>(i)) {
       return "propagation edges have duplicate targets for step index: " + std::to_string(step) +
              " and axis: " + std::string(c.attr(subs[0]).text);
     }
@@ -37,7 +38,8 @@ std::string wrongEdges(const Context& c, const std::vector<AttrId>& steps) {
   for (AttrId step : steps) {
     std::int64_t index = c.attr(step).ints[0];
     if (index < 0) return "propagation edges have negative step index: " + std::to_string(index);
-    if (std::find(seen.begin(), seen.end(), index) != seen.end()) return "propagation edges have duplicate step index: " + std::to_string(index);
+    if (std::find(seen.begin(), seen.end(), index) != seen.end())
+      return "propagation edges have duplicate step index: " + std::to_string(index);
     seen.push_back(index);
     for (AttrId details : c.attr(step).subs) {
       if (std::string wrong = wrongTargets(c, index, details); !wrong.empty()) return wrong;
@@ -62,7 +64,8 @@ bool parseAxisDetails(OpParser& p, AttrId* out) {
   constexpr std::string_view kName = "AxisToPropagationDetails";
   std::vector<AttrId> subs(2);
   if (!p.parsePunctuation("{")) return false;
-  if (!parseInFullOr(p, AttrKind::SdyAxisRef, parseAxisRef, &subs[0])) return failedParameter(p, kName, "axis_name", "::mlir::sdy::AxisRefAttr");
+  if (!parseInFullOr(p, AttrKind::SdyAxisRef, parseAxisRef, &subs[0]))
+    return failedParameter(p, kName, "axis_name", "::mlir::sdy::AxisRefAttr");
   if (!p.parseEqual()) return false;
   if (!parseInFullOr(p, AttrKind::SdyEdgeValueRef, parseEdgeValueRef, &subs[1])) {
     return failedParameter(p, kName, "source", "::mlir::sdy::EdgeValueRefAttr");

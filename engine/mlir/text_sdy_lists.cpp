@@ -34,13 +34,16 @@ bool parseDim(OpParser& p, std::int64_t* out, std::string_view parameter) {
   return p.parseInteger(out) || failedParameter(p, "AllToAllParamAttr", parameter, "int64_t");
 }
 
-constexpr ListForm kManualAxes = {AttrKind::SdyManualAxes, AttrKind::String, parseName, "{", "}", "ManualAxes", "::llvm::ArrayRef<StringAttr>"};
-constexpr ListForm kAxisRefs = {AttrKind::SdyAxisRefList, AttrKind::SdyAxisRef, parseAxisRef, "{", "}", "AxisRefList",
+constexpr ListForm kManualAxes = {AttrKind::SdyManualAxes,       AttrKind::String, parseName, "{", "}", "ManualAxes",
+                                  "::llvm::ArrayRef<StringAttr>"};
+constexpr ListForm kAxisRefs = {AttrKind::SdyAxisRefList,       AttrKind::SdyAxisRef, parseAxisRef, "{", "}", "AxisRefList",
                                 "::llvm::ArrayRef<AxisRefAttr>"};
-constexpr ListForm kAxisRefLists = {AttrKind::SdyListOfAxisRefLists, AttrKind::SdyAxisRefList, parseAxisRefList, "[", "]", "ListOfAxisRefLists",
-                                    "::llvm::ArrayRef<AxisRefListAttr>"};
-constexpr ListForm kAllToAllParams = {AttrKind::SdyAllToAllParamList, AttrKind::SdyAllToAllParam, parseAllToAllParam, "[", "]",
-                                      "AllToAllParamList", "::llvm::ArrayRef<AllToAllParamAttr>"};
+constexpr ListForm kAxisRefLists = {
+    AttrKind::SdyListOfAxisRefLists,    AttrKind::SdyAxisRefList, parseAxisRefList, "[", "]", "ListOfAxisRefLists",
+    "::llvm::ArrayRef<AxisRefListAttr>"};
+constexpr ListForm kAllToAllParams = {
+    AttrKind::SdyAllToAllParamList,       AttrKind::SdyAllToAllParam, parseAllToAllParam, "[", "]", "AllToAllParamList",
+    "::llvm::ArrayRef<AllToAllParamAttr>"};
 
 }  // namespace
 

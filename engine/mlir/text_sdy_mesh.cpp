@@ -43,7 +43,8 @@ std::string wrongMesh(const Context& c, const std::vector<AttrId>& axes, const s
   }
   if (ids.empty()) return "";
   if (std::int64_t count = devices(c, axes); count != static_cast<std::int64_t>(ids.size())) {
-    return "total product of axis sizes must match total number of device ids, got: " + std::to_string(count) + " != " + std::to_string(ids.size());
+    return "total product of axis sizes must match total number of device ids, got: " + std::to_string(count) +
+           " != " + std::to_string(ids.size());
   }
   std::vector<std::int64_t> sorted = ids;
   std::sort(sorted.begin(), sorted.end());
@@ -80,7 +81,8 @@ bool parseMesh(OpParser& p, AttrId* out) {
   std::vector<std::int64_t> ids;
   if (!p.parseLess() || !p.parseLSquare()) return false;
   if (!p.parseOptionalPunctuation("]")) {
-    if (!parseElements(p, AttrKind::SdyMeshAxis, parseMeshAxis, &axes)) return failedParameter(p, "Mesh", "axes", "::llvm::ArrayRef<MeshAxisAttr>");
+    if (!parseElements(p, AttrKind::SdyMeshAxis, parseMeshAxis, &axes))
+      return failedParameter(p, "Mesh", "axes", "::llvm::ArrayRef<MeshAxisAttr>");
     if (!p.parseRSquare()) return false;
   }
   if (!parseDeviceIds(p, &ids) || !p.parseGreater()) return false;

@@ -40,8 +40,9 @@ bool parseFactorSize(OpParser& p, std::vector<std::int64_t>* sizes) {
   std::int64_t size = 0;
   if (!p.parseKeyword(&symbol) || !takeFactor(p, &symbol, &factor)) return false;
   if (auto expected = static_cast<std::int64_t>(sizes->size()); factor != expected) {
-    return p.error("expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol '" +
-                   factorSymbol(expected) + "', received: '" + factorSymbol(factor) + "'");
+    return p.error(
+        "expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol '" +
+        factorSymbol(expected) + "', received: '" + factorSymbol(factor) + "'");
   }
   if (!symbol.empty()) return p.error("expecting single factor symbol: " + std::string(symbol));
   if (!p.parseEqual() || !p.parseInteger(&size)) return false;
@@ -137,8 +138,10 @@ void printRule(OpPrinter& p, AttrId attr) {
   auto operands = static_cast<std::size_t>(rule.ints[0]);
   p << "<(";
   for (std::size_t i = 0; i < rule.subs.size(); ++i) {
-    if (i == operands) p << ")->(";
-    else if (i > 0) p << ", ";
+    if (i == operands)
+      p << ")->(";
+    else if (i > 0)
+      p << ", ";
     printStripped(p, rule.subs[i]);
   }
   p << (operands == rule.subs.size() ? ")->()" : ")");

@@ -48,8 +48,10 @@ bool parseUnreduced(OpParser& p, std::vector<AttrId>* axes, ReductionOp* reducti
   if (p.parseOptionalPunctuation("=")) {
     *reduction = ReductionOp::Sum;
     if (!p.parseOptionalKeyword("sum")) {
-      if (p.parseOptionalKeyword("max")) *reduction = ReductionOp::Max;
-      else if (p.parseOptionalKeyword("min")) *reduction = ReductionOp::Min;
+      if (p.parseOptionalKeyword("max"))
+        *reduction = ReductionOp::Max;
+      else if (p.parseOptionalKeyword("min"))
+        *reduction = ReductionOp::Min;
     }
   }
   return parseBracedAxes(p, axes) || p.error("failed to parse Sdy_TensorSharding parameter 'unreduced_axes'");

@@ -149,7 +149,9 @@ void ValueNames::leaveScope(std::uint32_t size) {
   }
 }
 
-std::string_view ValueNames::text(std::uint32_t name) const { return std::string_view(texts_).substr(names_[name].from, names_[name].length); }
+std::string_view ValueNames::text(std::uint32_t name) const {
+  return std::string_view(texts_).substr(names_[name].from, names_[name].length);
+}
 
 void ValueNames::appendId(std::string& out, std::uint32_t id) const {
   if (id & kNamed) {

@@ -58,12 +58,12 @@ class ValueNames {
   const Module& module_;
   bool suggested_;
   Counters next_;
-  std::vector<std::uint32_t> ids_;      ///< by value: its number, or the index of its name
+  std::vector<std::uint32_t> ids_;  ///< by value: its number, or the index of its name
   std::vector<std::uint32_t> blocks_;
   std::vector<Name> names_;
   std::string texts_;
   InternTable table_;
-  std::vector<std::uint32_t> scope_;    ///< names in use, by the order in which they were taken
+  std::vector<std::uint32_t> scope_;  ///< names in use, by the order in which they were taken
 };
 
 }  // namespace shardlens

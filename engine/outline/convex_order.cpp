@@ -18,14 +18,22 @@ namespace shardlens {
 
 namespace {
 
-using Earliest = std::priority_queue<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::greater<>>;
+using Earliest =
+    std::priority_queue<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::greater<>>;
 
 class Orderer {
  public:
   Orderer(const BlockGraph& graph, const std::vector<std::uint32_t>& items, const std::vector<std::uint32_t>& groupOf, std::uint32_t groups,
           std::vector<std::uint32_t>& local)
-      : graph_(graph), items_(items), groupOf_(groupOf), local_(local), members_(groups), pending_(groups, 0), left_(groups, 0),
-        waiting_(items.size(), 0), placed_(items.size(), false) {}
+      : graph_(graph),
+        items_(items),
+        groupOf_(groupOf),
+        local_(local),
+        members_(groups),
+        pending_(groups, 0),
+        left_(groups, 0),
+        waiting_(items.size(), 0),
+        placed_(items.size(), false) {}
 
   std::vector<Occurrence> run() {
     enter();
@@ -127,8 +135,8 @@ class Orderer {
 
 }  // namespace
 
-std::vector<Occurrence> convexOrder(const BlockGraph& graph, const std::vector<std::uint32_t>& items, const std::vector<std::uint32_t>& groupOf,
-                                    std::uint32_t groups, std::vector<std::uint32_t>& local) {
+std::vector<Occurrence> convexOrder(const BlockGraph& graph, const std::vector<std::uint32_t>& items,
+                                    const std::vector<std::uint32_t>& groupOf, std::uint32_t groups, std::vector<std::uint32_t>& local) {
   return Orderer(graph, items, groupOf, groups, local).run();
 }
 

@@ -10,7 +10,11 @@ constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
 }  // namespace
 
 Isomorphism::Isomorphism(const Module& module, const BoxTree& tree)
-    : module_(module), tree_(tree), constants_(module.valueCount(), kUnknown), stamp_(module.valueCount(), 0), number_(module.valueCount(), 0) {}
+    : module_(module),
+      tree_(tree),
+      constants_(module.valueCount(), kUnknown),
+      stamp_(module.valueCount(), 0),
+      number_(module.valueCount(), 0) {}
 
 std::uint64_t Isomorphism::opShape(OpId op) const {
   const Operation& o = module_.op(op);

@@ -16,9 +16,11 @@ class LevelReader {
 
   LevelEdges read() {
     visit(level_, {});
-    std::sort(out_.edges.begin(), out_.edges.end(), [](const BoxEdge& a, const BoxEdge& b) { return std::tie(a.from, a.to) < std::tie(b.from, b.to); });
-    std::sort(out_.border.begin(), out_.border.end(),
-              [](const BorderEdge& a, const BorderEdge& b) { return std::tie(a.inside, a.incoming, a.outside) < std::tie(b.inside, b.incoming, b.outside); });
+    std::sort(out_.edges.begin(), out_.edges.end(),
+              [](const BoxEdge& a, const BoxEdge& b) { return std::tie(a.from, a.to) < std::tie(b.from, b.to); });
+    std::sort(out_.border.begin(), out_.border.end(), [](const BorderEdge& a, const BorderEdge& b) {
+      return std::tie(a.inside, a.incoming, a.outside) < std::tie(b.inside, b.incoming, b.outside);
+    });
     return std::move(out_);
   }
 

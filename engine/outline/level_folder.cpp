@@ -11,14 +11,22 @@ namespace {
 
 // What tells most about a stretch of operations, the most telling first.
 constexpr OpKind kTelling[] = {
-    OpKind::StablehloDotGeneral,     OpKind::StablehloConvolution, OpKind::StablehloWhile,        OpKind::StablehloCase,
-    OpKind::SdyManualComputation,    OpKind::FuncCall,             OpKind::StablehloCustomCall,   OpKind::StablehloAllToAll,
-    OpKind::StablehloAllReduce,      OpKind::StablehloAllGather,   OpKind::StablehloReduceScatter, OpKind::StablehloCollectivePermute,
-    OpKind::StablehloSort,           OpKind::ChloTopK,             OpKind::StablehloGather,       OpKind::StablehloScatter,
-    OpKind::StablehloReduceWindow,   OpKind::StablehloFft,         OpKind::StablehloExponential,  OpKind::StablehloLogistic,
-    OpKind::StablehloTanh,           OpKind::StablehloRsqrt,       OpKind::StablehloReduce,       OpKind::StablehloDynamicUpdateSlice,
-    OpKind::StablehloDynamicSlice,   OpKind::StablehloConcatenate, OpKind::StablehloDivide,       OpKind::StablehloSelect,
-    OpKind::StablehloTranspose,      OpKind::StablehloMultiply,    OpKind::StablehloAdd,
+    OpKind::StablehloDotGeneral,    OpKind::StablehloConvolution,
+    OpKind::StablehloWhile,         OpKind::StablehloCase,
+    OpKind::SdyManualComputation,   OpKind::FuncCall,
+    OpKind::StablehloCustomCall,    OpKind::StablehloAllToAll,
+    OpKind::StablehloAllReduce,     OpKind::StablehloAllGather,
+    OpKind::StablehloReduceScatter, OpKind::StablehloCollectivePermute,
+    OpKind::StablehloSort,          OpKind::ChloTopK,
+    OpKind::StablehloGather,        OpKind::StablehloScatter,
+    OpKind::StablehloReduceWindow,  OpKind::StablehloFft,
+    OpKind::StablehloExponential,   OpKind::StablehloLogistic,
+    OpKind::StablehloTanh,          OpKind::StablehloRsqrt,
+    OpKind::StablehloReduce,        OpKind::StablehloDynamicUpdateSlice,
+    OpKind::StablehloDynamicSlice,  OpKind::StablehloConcatenate,
+    OpKind::StablehloDivide,        OpKind::StablehloSelect,
+    OpKind::StablehloTranspose,     OpKind::StablehloMultiply,
+    OpKind::StablehloAdd,
 };
 
 std::size_t tellingRank(OpKind kind) { return static_cast<std::size_t>(std::ranges::find(kTelling, kind) - std::begin(kTelling)); }
@@ -26,7 +34,9 @@ std::size_t tellingRank(OpKind kind) { return static_cast<std::size_t>(std::rang
 bool isRole(const BoxTree::Node& node) { return node.kind == BoxKind::Role || node.kind == BoxKind::Argument; }
 
 /// What a reader of a level looks for first.
-bool isLandmark(const BoxTree::Node& node) { return node.kind == BoxKind::Run || node.kind == BoxKind::Loop || node.kind == BoxKind::Phase; }
+bool isLandmark(const BoxTree::Node& node) {
+  return node.kind == BoxKind::Run || node.kind == BoxKind::Loop || node.kind == BoxKind::Phase;
+}
 
 }  // namespace
 

@@ -16,7 +16,8 @@ std::optional<std::int64_t> constantValue(const Module& module, ValueId v) {
   const AttrData& d = module.context().attr(value);
   bool bytes = d.kind == AttrKind::DenseElements &&
                (d.sub == static_cast<std::uint8_t>(DenseForm::Raw) || d.sub == static_cast<std::uint8_t>(DenseForm::Splat));
-  if (!bytes || d.text.empty() || d.text.size() > 8 || !isInteger(module.context(), elementOf(module.context(), d.type))) return std::nullopt;
+  if (!bytes || d.text.empty() || d.text.size() > 8 || !isInteger(module.context(), elementOf(module.context(), d.type)))
+    return std::nullopt;
   std::int64_t number = d.text.back() < 0 ? -1 : 0;
   std::memcpy(&number, d.text.data(), d.text.size());
   return number;

@@ -42,7 +42,11 @@ std::string opName(const Module& module, OpId op) {
 class Maker {
  public:
   Maker(const Module& module, Progress* progress)
-      : module_(module), progress_(progress), scopes_(module), isomorphism_(module, tree_), folder_(module, tree_, isomorphism_),
+      : module_(module),
+        progress_(progress),
+        scopes_(module),
+        isomorphism_(module, tree_),
+        folder_(module, tree_, isomorphism_),
         itemOf_(module.opCount(), UINT32_MAX) {
     boxOfOp_.resize(module.opCount(), UINT32_MAX);
     boxOfValue_.resize(module.valueCount(), UINT32_MAX);
@@ -328,7 +332,8 @@ class Maker {
 
   void addArguments(std::uint32_t home, const std::vector<std::uint32_t>& list) {
     bool update = false;
-    for (std::uint32_t at = home; at != UINT32_MAX; at = tree_[at].parent) update |= tree_[at].kind == BoxKind::Phase && tree_[at].name == "update";
+    for (std::uint32_t at = home; at != UINT32_MAX; at = tree_[at].parent)
+      update |= tree_[at].kind == BoxKind::Phase && tree_[at].name == "update";
     bool whole = tree_[home].kind == BoxKind::Function;
     addFront(home, BoxKind::Role, whole ? "arguments" : update ? "states" : "parameters", list);
     if (list.size() > kWidestLevel) foldArguments(tree_[home].children.front());
@@ -432,7 +437,8 @@ class Maker {
       if (!reached.contains(box)) uncalled.push_back(box);
     }
     if (uncalled.empty()) return;
-    std::uint32_t role = tree_.add(BoxKind::Role, std::to_string(uncalled.size()) + (uncalled.size() == 1 ? " uncalled function" : " uncalled functions"));
+    std::uint32_t role =
+        tree_.add(BoxKind::Role, std::to_string(uncalled.size()) + (uncalled.size() == 1 ? " uncalled function" : " uncalled functions"));
     tree_.setChildren(role, uncalled);
     tree_.append(root_, role);
     while (tree_[role].children.size() > kWidestLevel) chunk(role);

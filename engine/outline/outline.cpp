@@ -6,7 +6,8 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::string_view kKindNames[] = {"function", "phase", "scope", "layer", "run", "loop", "call", "role", "pattern", "slice", "op", "argument"};
+constexpr std::string_view kKindNames[] = {"function", "phase", "scope",   "layer", "run", "loop",
+                                           "call",     "role",  "pattern", "slice", "op",  "argument"};
 
 std::uint32_t opsInside(const Module& module, OpId op) {
   std::uint32_t count = 0;

@@ -34,30 +34,31 @@ enum class BoxKind : std::uint8_t {
 std::string_view boxKindName(BoxKind kind);
 
 struct Box {
-  std::string name;              ///< shown to people; of a leaf: the last part of its scope name, its operation or the argument's name
+  std::string name;  ///< shown to people; of a leaf: the last part of its scope name, its operation or the argument's name
   BoxKind kind = BoxKind::Slice;
-  bool equalMembers = false;     ///< Run: its members are isomorphic, not only alike by name
-  BoxId parent;                  ///< invalid for the root, functions reached by calls only, and those of `uncalled` functions' tops
-  BoxId body;                    ///< Call: the Function box it shows
-  BoxId equalTo;                 ///< member of a Run or repeated box: the first box that this one is isomorphic to (itself where it is the first)
+  bool equalMembers = false;  ///< Run: its members are isomorphic, not only alike by name
+  BoxId parent;               ///< invalid for the root, functions reached by calls only, and those of `uncalled` functions' tops
+  BoxId body;                 ///< Call: the Function box it shows
+  BoxId equalTo;  ///< member of a Run or repeated box: the first box that this one is isomorphic to (itself where it is the first)
   std::uint32_t firstChild = 0;  ///< index into Outline::children
   std::uint32_t childCount = 0;
-  std::uint32_t ops = 0;         ///< operations inside (a leaf counts itself and all in its regions; a Call counts what it calls)
-  std::uint32_t first = 0;       ///< preorder number of the box
-  std::uint32_t last = 0;        ///< one past the largest preorder number inside it: `b` holds `x` when b.first <= x.first < b.last
+  std::uint32_t ops = 0;    ///< operations inside (a leaf counts itself and all in its regions; a Call counts what it calls)
+  std::uint32_t first = 0;  ///< preorder number of the box
+  std::uint32_t last = 0;   ///< one past the largest preorder number inside it: `b` holds `x` when b.first <= x.first < b.last
   OpId op;
-  ValueId value;                 ///< Argument: the block argument
+  ValueId value;  ///< Argument: the block argument
 };
 
 /// A hierarchy of boxes over a module's operations: every box is convex (no path leaves and re-enters it).
 struct Outline {
-  std::vector<Box> boxes;             ///< by BoxId
-  std::vector<BoxId> children;        ///< child lists of all boxes, each contiguous
-  BoxId root;                         ///< Function box of the public function (its children are the first level)
-  std::vector<BoxId> functions;       ///< Function boxes of all functions, the root among them
-  std::vector<BoxId> boxOfOp;         ///< by OpId: the leaf (or Loop, Call) that stands for the operation; invalid for functions and the module
-  std::vector<BoxId> boxOfValue;      ///< by ValueId: leaf of an argument, else the box of the defining operation; a Loop for its region's arguments
-  std::string note;                   ///< what could not be told ("no location names: forward and backward are not told apart"); empty when all was
+  std::vector<Box> boxes;        ///< by BoxId
+  std::vector<BoxId> children;   ///< child lists of all boxes, each contiguous
+  BoxId root;                    ///< Function box of the public function (its children are the first level)
+  std::vector<BoxId> functions;  ///< Function boxes of all functions, the root among them
+  std::vector<BoxId> boxOfOp;    ///< by OpId: the leaf (or Loop, Call) that stands for the operation; invalid for functions and the module
+  std::vector<BoxId>
+      boxOfValue;    ///< by ValueId: leaf of an argument, else the box of the defining operation; a Loop for its region's arguments
+  std::string note;  ///< what could not be told ("no location names: forward and backward are not told apart"); empty when all was
 
   [[nodiscard]] const Box& box(BoxId id) const { return boxes[id.value]; }
   /// Children of `id`; for a Call those of the function it shows.
@@ -86,13 +87,13 @@ struct BoxEdge {
 /// Dataflow that crosses the border of a box: `inside` is its child, `outside` the child of their lowest common box that holds the far end.
 struct BorderEdge {
   BoxId inside, outside;
-  bool incoming = false;         ///< the value comes from outside
+  bool incoming = false;  ///< the value comes from outside
   std::uint32_t count = 0;
   ValueId value;
 };
 
 struct LevelEdges {
-  std::vector<BoxEdge> edges;    ///< ordered by (from, to)
+  std::vector<BoxEdge> edges;  ///< ordered by (from, to)
   std::vector<BorderEdge> border;
 };
 
@@ -101,7 +102,8 @@ LevelEdges levelEdges(const Module& module, const Outline& outline, BoxId box);
 
 /// Name that the opened text gives the value, without `%` and `:n`; empty where it has none.
 std::string_view nameInText(const Module& module, ValueId value);
-/// Stable, human path of a value: the outline's path of its leaf, `#n` where the level has more of that name (`main/forward/layer_3/dot_general#2`).
+/// Stable, human path of a value: the outline's path of its leaf, `#n` where the level has more of that name
+/// (`main/forward/layer_3/dot_general#2`).
 std::string valuePath(const Module& module, const Outline& outline, ValueId value);
 /// Value that `path` names: as `valuePath` gives it, or `function/%name` by the name in the opened text; invalid where none.
 ValueId findValue(const Module& module, const Outline& outline, std::string_view path);

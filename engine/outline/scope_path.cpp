@@ -8,9 +8,21 @@ namespace shardlens {
 namespace {
 
 // Parts of names that tracing adds and that say nothing about the model.
-constexpr std::array<std::string_view, 15> kNoise = {"while",      "body",       "cond",           "eval_jaxpr",      "scan",
-                                                     "checkpoint", "remat",      "closed_call",    "custom_jvp_call", "custom_vjp_call",
-                                                     "shard_map",  "core_call",  "custom_vjp_call_jaxpr", "pjit",       "xla_call"};
+constexpr std::array<std::string_view, 15> kNoise = {"while",
+                                                     "body",
+                                                     "cond",
+                                                     "eval_jaxpr",
+                                                     "scan",
+                                                     "checkpoint",
+                                                     "remat",
+                                                     "closed_call",
+                                                     "custom_jvp_call",
+                                                     "custom_vjp_call",
+                                                     "shard_map",
+                                                     "core_call",
+                                                     "custom_vjp_call_jaxpr",
+                                                     "pjit",
+                                                     "xla_call"};
 // Function transformations that wrap the names of what they transform: `vmap(block)`.
 constexpr std::array<std::string_view, 10> kWrappers = {"jvp",  "transpose", "vmap",       "remat",      "checkpoint",
                                                         "pmap", "shard_map", "custom_jvp", "custom_vjp", "linearize"};

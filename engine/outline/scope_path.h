@@ -16,8 +16,8 @@ enum class Direction : std::uint8_t { Unknown, Forward, Backward };
 /// Scope of an operation: the parts of its location name without those that only say how it was traced.
 struct ScopePath {
   Direction direction = Direction::Unknown;
-  bool named = false;                   ///< the location has a name with `/`
-  std::vector<std::uint32_t> scopes;    ///< ScopeNames indices, outermost first, without the operation's own name
+  bool named = false;                 ///< the location has a name with `/`
+  std::vector<std::uint32_t> scopes;  ///< ScopeNames indices, outermost first, without the operation's own name
 };
 
 /// Reads scope paths from locations; each location is read once.

@@ -132,9 +132,8 @@ class Finder {
     for (std::uint32_t i = graph_.size(); i-- > 0;) {
       if (!update_[i] || !shared_[i] || graph_.succsOf(i).empty()) continue;
       std::uint32_t only = out_.componentOf[graph_.succsOf(i).front()];
-      bool same = std::ranges::all_of(graph_.succsOf(i), [&](std::uint32_t s) {
-        return out_.componentOf[s] == only && out_.beforeNorm[s] == out_.beforeNorm[i];
-      });
+      bool same = std::ranges::all_of(
+          graph_.succsOf(i), [&](std::uint32_t s) { return out_.componentOf[s] == only && out_.beforeNorm[s] == out_.beforeNorm[i]; });
       if (same) out_.componentOf[i] = only;
     }
   }
@@ -158,7 +157,8 @@ class Finder {
     std::uint32_t first = UINT32_MAX;
     for (UseId use = module_.value(argument).firstUse; use; use = module_.use(use).next) {
       auto at = itemOf_.find(module_.use(use).owner.value);
-      if (at != itemOf_.end() && !update_[at->second] && !hasTrait(module_.op(graph_.ops[at->second]).kind, kTerminator)) first = std::min(first, at->second);
+      if (at != itemOf_.end() && !update_[at->second] && !hasTrait(module_.op(graph_.ops[at->second]).kind, kTerminator))
+        first = std::min(first, at->second);
     }
     return first;
   }

@@ -77,7 +77,9 @@ std::string_view nameInText(const Module& module, ValueId value) {
   std::string_view text = module.source()->text();
   if (at >= text.size() || text[at] != '%') return {};
   std::size_t end = at + 1;
-  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || std::string_view("_$.-").find(text[end]) != std::string_view::npos)) ++end;
+  while (end < text.size() &&
+         (std::isalnum(static_cast<unsigned char>(text[end])) || std::string_view("_$.-").find(text[end]) != std::string_view::npos))
+    ++end;
   return text.substr(at + 1, end - at - 1);
 }
 

@@ -13,7 +13,8 @@ bool run(const PassRun& run) { return runPropagation(run, {}); }
 }  // namespace
 
 Pass basicPropagatePass() {
-  return {"sdy-basic-propagate", "Runs the basic sharding propagation algorithm: along every operation's rule, without conflicts, to the fixpoint",
+  return {"sdy-basic-propagate",
+          "Runs the basic sharding propagation algorithm: along every operation's rule, without conflicts, to the fixpoint",
           PassLevel::Module, kOptions, run};
 }
 

@@ -5,15 +5,16 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption, kConservativeOption, kOriginsOption, kEdgesOption, kStrategyOption, kOpPriorityOption};
+constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
+                                   kEdgesOption,     kStrategyOption, kOpPriorityOption};
 
 bool run(const PassRun& run) { return runPropagation(run, {}); }
 
 }  // namespace
 
 Pass opPriorityPropagatePass() {
-  return {"sdy-op-priority-propagate", "Runs sharding propagation in rounds that let ever more kinds of operations pass shardings on", PassLevel::Module,
-          kOptions, run};
+  return {"sdy-op-priority-propagate", "Runs sharding propagation in rounds that let ever more kinds of operations pass shardings on",
+          PassLevel::Module, kOptions, run};
 }
 
 }  // namespace shardlens

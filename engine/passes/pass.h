@@ -53,7 +53,7 @@ struct PassRun {
 
 /// A pass as the registry knows it.
 struct Pass {
-  std::string_view name;         ///< without the dash of its flag
+  std::string_view name;  ///< without the dash of its flag
   std::string_view description;
   PassLevel level = PassLevel::Module;
   std::span<const PassOption> options;

@@ -24,7 +24,8 @@ bool normalise(OptionType type, std::string_view text, bool hasValue, std::strin
 
 std::string wrongValue(const PassOption& option, std::string_view text) {
   std::string what = "for the --" + std::string(option.name) + " option: '" + std::string(text) + "' ";
-  return what + (option.type == OptionType::Flag ? "is invalid value for boolean argument! Try 0 or 1" : "value invalid for integer argument!");
+  return what +
+         (option.type == OptionType::Flag ? "is invalid value for boolean argument! Try 0 or 1" : "value invalid for integer argument!");
 }
 
 /// Length of the text up to `stop` outside of braces, brackets, parentheses and quotes.

@@ -27,7 +27,8 @@ class PipelineText {
 
   bool whole() {
     auto anchor = word();
-    if (anchor != "builtin.module" && anchor != "any") return fail("can't run a pipeline anchored on '" + std::string(anchor) + "', expected 'builtin.module'");
+    if (anchor != "builtin.module" && anchor != "any")
+      return fail("can't run a pipeline anchored on '" + std::string(anchor) + "', expected 'builtin.module'");
     return expect('(') && list(PassLevel::Module) && expect(')') && (at_ == text_.size() || fail("expected the end of the pipeline"));
   }
 
@@ -63,7 +64,8 @@ class PipelineText {
   bool nested(std::string_view anchor, PassLevel level) {
     bool same = anchor == anchorName(level) && level == PassLevel::Module;
     bool inner = anchor == "func.func" && level == PassLevel::Module;
-    if (!same && !inner && anchor != "any") return fail("there is no '" + std::string(anchor) + "' inside '" + std::string(anchorName(level)) + "'");
+    if (!same && !inner && anchor != "any")
+      return fail("there is no '" + std::string(anchor) + "' inside '" + std::string(anchorName(level)) + "'");
     return list(inner ? PassLevel::Function : level) && expect(')');
   }
 

@@ -124,8 +124,6 @@ bool run(const PassRun& run) {
 
 }  // namespace
 
-Pass symbolDcePass() {
-  return {"symbol-dce", "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, run};
-}
+Pass symbolDcePass() { return {"symbol-dce", "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, run}; }
 
 }  // namespace shardlens

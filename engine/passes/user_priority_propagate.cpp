@@ -8,7 +8,8 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption, kConservativeOption, kOriginsOption, kEdgesOption, kStrategyOption, kOpPriorityOption};
+constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
+                                   kEdgesOption,     kStrategyOption, kOpPriorityOption};
 
 void writeDump(const std::string& directory, const Module& module, std::string_view name, Diagnostics& diagnostics) {
   std::string path = directory + "/00." + std::string(name) + ".mlir";
@@ -22,7 +23,9 @@ bool run(const PassRun& run) {
   options.userPriorities = true;
   if (std::string directory = run.options.text(kDumpOption.name); !directory.empty()) {
     Diagnostics& diagnostics = run.diagnostics;
-    options.dump = [directory, &diagnostics](const Module& module, std::string_view name) { writeDump(directory, module, name, diagnostics); };
+    options.dump = [directory, &diagnostics](const Module& module, std::string_view name) {
+      writeDump(directory, module, name, diagnostics);
+    };
   }
   return runPropagation(run, std::move(options));
 }
@@ -30,8 +33,9 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass userPriorityPropagatePass() {
-  return {"sdy-user-priority-propagate", "Runs sharding propagation in rounds by the priorities that dimension shardings have, the lowest number first",
-          PassLevel::Module, kOptions, run};
+  return {"sdy-user-priority-propagate",
+          "Runs sharding propagation in rounds by the priorities that dimension shardings have, the lowest number first", PassLevel::Module,
+          kOptions, run};
 }
 
 }  // namespace shardlens

@@ -140,8 +140,8 @@ void DebugAttributes::follow(const RunContext& r, const Trace& trace, std::size_
   for (const AxisSource& s : trace.table->sources(step.pure)) {
     auto place = [&](std::uint32_t tensor) { return static_cast<std::uint32_t>(tensor < operands ? tensor : tensor - operands); };
     if (edges_) {
-      edgesOf_[step.op].push_back({s.axis, trace.firstNumber + static_cast<std::int64_t>(number), s.source >= operands, s.tensor >= operands,
-                                   place(s.source), place(s.tensor)});
+      edgesOf_[step.op].push_back({s.axis, trace.firstNumber + static_cast<std::int64_t>(number), s.source >= operands,
+                                   s.tensor >= operands, place(s.source), place(s.tensor)});
     }
     if (!origins_ || s.source >= slots.size() || s.tensor >= slots.size() || !slots[s.source] || !slots[s.tensor]) continue;
     if (const std::string* origin = originOf(slots[s.source], s.axis)) addOrigin(slots[s.tensor], s.axis, std::string(*origin));

@@ -10,7 +10,8 @@ namespace shardlens {
 std::int64_t firstStepNumber(const Module& module);
 
 /// Attributes that explain where shardings came from: `sdy.sharding_origins` (debug-sharding-origins) names the annotation, and
-/// `sdy.propagation_edges` (debug-propagation-edge-sharding) the tensor of the operation. Made before a run, written after it from its trace.
+/// `sdy.propagation_edges` (debug-propagation-edge-sharding) the tensor of the operation. Made before a run, written after it from its
+/// trace.
 class DebugAttributes {
  public:
   DebugAttributes(Module& module, const PropagationOptions& options);
@@ -36,7 +37,7 @@ class DebugAttributes {
   void writeEdges(Module& module, const Liveness& live) const;
 
   bool origins_, edges_;
-  std::vector<std::pair<ValueId, Origins>> byValue_;         ///< in order of first mention
+  std::vector<std::pair<ValueId, Origins>> byValue_;  ///< in order of first mention
   std::unordered_map<ValueId, std::size_t> placeOf_;
   EdgesOf edgesOf_;
 };

@@ -86,7 +86,8 @@ void nameSelves(Module& m) {
     if (m.op(op).kind == OpKind::SdyShardingConstraint) nameSelf(m, op, own);
     if (m.op(op).kind != OpKind::SdyManualComputation) return;
     BlockId body = m.entry(m.regionOf(op));
-    for (std::uint32_t i = 0; body && i < m.block(body).argCount; ++i) nameSelf(m, edgeOf(m, m.arg(body, i)), own + "_input: " + std::to_string(i));
+    for (std::uint32_t i = 0; body && i < m.block(body).argCount; ++i)
+      nameSelf(m, edgeOf(m, m.arg(body, i)), own + "_input: " + std::to_string(i));
     for (std::uint32_t i = 0; i < m.op(op).resultCount; ++i) nameSelf(m, edgeOf(m, m.result(op, i)), own + "_output: " + std::to_string(i));
   });
 }
@@ -173,7 +174,9 @@ void DebugAttributes::writeEdges(Module& m, const Liveness& live) const {
       if (!known) edges.push_back(edge);
     }
     auto head = [&](const Edge& e) { return std::tuple(e.step, c.str(e.axis.name), e.axis.preSize, e.axis.size, e.fromResult, e.from); };
-    auto order = [&](const Edge& a, const Edge& b) { return std::tuple(head(a), a.toResult, a.to) < std::tuple(head(b), b.toResult, b.to); };
+    auto order = [&](const Edge& a, const Edge& b) {
+      return std::tuple(head(a), a.toResult, a.to) < std::tuple(head(b), b.toResult, b.to);
+    };
     std::sort(edges.begin(), edges.end(), order);
     std::vector<AttrId> steps, details, subs;
     for (std::size_t i = 0; i < edges.size(); ++i) {

@@ -7,14 +7,15 @@ namespace shardlens {
 /// What decides how factors are passed on, the same for equal operations.
 struct FactorMode {
   bool aggressive = false;
-  bool conservative = false;       ///< no parts of axes
-  bool elementwise = false;        ///< only looked at by the aggressive strategy
+  bool conservative = false;                ///< no parts of axes
+  bool elementwise = false;                 ///< only looked at by the aggressive strategy
   Direction passThrough = Direction::Both;  ///< of pass-through factors
   Direction other = Direction::Both;        ///< of all other factors
 
   [[nodiscard]] std::uint32_t bits() const {
-    return static_cast<std::uint32_t>(aggressive) | static_cast<std::uint32_t>(conservative) << 1 | static_cast<std::uint32_t>(elementwise) << 2 |
-           static_cast<std::uint32_t>(passThrough) << 3 | static_cast<std::uint32_t>(other) << 5;
+    return static_cast<std::uint32_t>(aggressive) | static_cast<std::uint32_t>(conservative) << 1 |
+           static_cast<std::uint32_t>(elementwise) << 2 | static_cast<std::uint32_t>(passThrough) << 3 |
+           static_cast<std::uint32_t>(other) << 5;
   }
 };
 
@@ -31,8 +32,8 @@ AxisList compatibleMajorAxes(const Projection& projection, std::size_t factor, D
 /// The prefix of `axis` that no other factor of the tensor uses.
 std::optional<AxisRef> prefixFreeOfOtherFactors(AxisRef axis, const TensorFactors& tensor, std::size_t factor, const Mesh& mesh);
 /// The prefix of `axis` that can be added to the tensor's `factor`, of which `sharded` parts are made by axes before it.
-std::optional<AxisRef> prefixThatFits(AxisRef axis, const TensorFactors& tensor, std::size_t factor, std::int64_t sharded, std::int64_t factorSize,
-                                      const Mesh& mesh);
+std::optional<AxisRef> prefixThatFits(AxisRef axis, const TensorFactors& tensor, std::size_t factor, std::int64_t sharded,
+                                      std::int64_t factorSize, const Mesh& mesh);
 /// Gives the tensor `axes` on `factor` if what it has there is a strict prefix of them.
 bool expand(TensorFactors& tensor, std::size_t factor, const AxisList& axes);
 

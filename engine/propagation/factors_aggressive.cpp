@@ -13,7 +13,8 @@ struct Source {
   std::int64_t tensor = -1, size = -1;
 };
 
-std::vector<Source> largestSources(const Projection& projection, const std::vector<std::int64_t>& sizes, const std::vector<AxisList>& axes) {
+std::vector<Source> largestSources(const Projection& projection, const std::vector<std::int64_t>& sizes,
+                                   const std::vector<AxisList>& axes) {
   std::vector<Source> sources(sizes.size());
   for (std::size_t t = 0; t < projection.tensors.size(); ++t) {
     const auto& factors = projection.tensors[t].factors;
@@ -27,7 +28,8 @@ std::vector<Source> largestSources(const Projection& projection, const std::vect
   return sources;
 }
 
-std::vector<std::size_t> orderOfPreference(const std::vector<Source>& sources, const std::vector<AxisList>& axes, bool elementwise, const Mesh& mesh) {
+std::vector<std::size_t> orderOfPreference(const std::vector<Source>& sources, const std::vector<AxisList>& axes, bool elementwise,
+                                           const Mesh& mesh) {
   std::vector<std::size_t> order(sources.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   auto rank = [&](std::size_t f) {
@@ -38,7 +40,8 @@ std::vector<std::size_t> orderOfPreference(const std::vector<Source>& sources, c
 }
 
 // What of a factor's axes the tensor can take; empty where nothing new.
-AxisList axesFor(const TensorFactors& tensor, std::size_t factor, AxisList axes, std::int64_t factorSize, const FactorMode& mode, const Mesh& mesh) {
+AxisList axesFor(const TensorFactors& tensor, std::size_t factor, AxisList axes, std::int64_t factorSize, const FactorMode& mode,
+                 const Mesh& mesh) {
   if (!tensor.factors[factor].present) return {};
   truncateAxes(axes, mesh, mode.conservative,
                [&](const AxisRef& axis, std::int64_t sharded) { return prefixThatFits(axis, tensor, factor, sharded, factorSize, mesh); });

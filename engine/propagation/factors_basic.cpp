@@ -6,14 +6,15 @@
 namespace shardlens {
 
 Direction directionOf(const ShardingRule& rule, std::int64_t factor, const FactorMode& mode) {
-  if (std::find(rule.blockedPropagation.begin(), rule.blockedPropagation.end(), factor) != rule.blockedPropagation.end()) return Direction::None;
+  if (std::find(rule.blockedPropagation.begin(), rule.blockedPropagation.end(), factor) != rule.blockedPropagation.end())
+    return Direction::None;
   return rule.kind(factor) == FactorKind::PassThrough ? mode.passThrough : mode.other;
 }
 
 namespace {
 
-// Joins the axes agreed on so far with those of one more tensor, from the major side up to the first conflict. `canGrow` says whether axes may
-// still be added; a conflict ends that.
+// Joins the axes agreed on so far with those of one more tensor, from the major side up to the first conflict. `canGrow` says whether axes
+// may still be added; a conflict ends that.
 struct Agreement {
   AxisList axes;
   bool canGrow = true;
@@ -85,8 +86,8 @@ std::optional<AxisRef> prefixFreeOfOtherFactors(AxisRef axis, const TensorFactor
   return axis;
 }
 
-std::optional<AxisRef> prefixThatFits(AxisRef axis, const TensorFactors& tensor, std::size_t factor, std::int64_t sharded, std::int64_t factorSize,
-                                      const Mesh& mesh) {
+std::optional<AxisRef> prefixThatFits(AxisRef axis, const TensorFactors& tensor, std::size_t factor, std::int64_t sharded,
+                                      std::int64_t factorSize, const Mesh& mesh) {
   for (const AxisList* used : {&tensor.replicated, &tensor.unreduced}) {
     std::optional<AxisRef> rest = prefixWithoutOverlap(axis, *used, mesh);
     if (!rest) return std::nullopt;

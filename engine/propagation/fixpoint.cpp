@@ -7,7 +7,13 @@
 namespace shardlens {
 
 Fixpoint::Fixpoint(const PropagationInputs& inputs, ShardingState& state, Liveness& liveness, Trace* trace, Progress* progress)
-    : inputs_(inputs), flow_(inputs.flow), m_(inputs.flow.module()), state_(state), live_(liveness), trace_(trace), progress_(progress),
+    : inputs_(inputs),
+      flow_(inputs.flow),
+      m_(inputs.flow.module()),
+      state_(state),
+      live_(liveness),
+      trace_(trace),
+      progress_(progress),
       worklist_(m_.opCount()) {}
 
 bool Fixpoint::run(const Phase& phase) {

@@ -14,7 +14,7 @@ namespace shardlens {
 
 /// Shardings while they spread: by slot, and of the functions' results.
 struct ShardingState {
-  std::vector<AttrId> values;                          ///< by the slot's ValueId::value
+  std::vector<AttrId> values;                             ///< by the slot's ValueId::value
   std::unordered_map<OpId, std::vector<AttrId>> results;  ///< by function
 
   [[nodiscard]] AttrId at(ValueId slot) const { return slot ? values[slot.value] : AttrId(); }
@@ -26,7 +26,7 @@ struct PropagationInputs {
   const ShardingGroups& groups;
   RuleBook& rules;
   StepTable& steps;
-  std::vector<AttrId>& ruleOf;   ///< by operation, remembered; kNotAsked where not asked yet
+  std::vector<AttrId>& ruleOf;  ///< by operation, remembered; kNotAsked where not asked yet
   const PropagationOptions& options;
 };
 
@@ -36,7 +36,7 @@ inline constexpr AttrId kNotAsked = AttrId(0xFFFFFFFEU);
 struct Phase {
   bool aggressive = false;
   std::int32_t userPriority = 0;
-  std::int8_t opPriority = -1;   ///< -1: all operations at once
+  std::int8_t opPriority = -1;  ///< -1: all operations at once
 };
 
 /// Spreads shardings over a module to their fixpoint, visiting operations in the reference's order.
@@ -83,7 +83,7 @@ class Fixpoint {
   Phase phase_;
   std::vector<AttrId> in_;
   std::vector<ValueId> sources_, targets_, edgeSlots_;
-  std::vector<ValueId> met_;      ///< values whose users were told, within one notification through calls
+  std::vector<ValueId> met_;  ///< values whose users were told, within one notification through calls
 };
 
 }  // namespace shardlens

@@ -12,13 +12,13 @@ namespace shardlens {
 
 /// How propagation meets an operation.
 enum class FlowClass : std::uint8_t {
-  Plain,       ///< by its rule
+  Plain,  ///< by its rule
   Terminator,
   FuncReturn,
-  DataFlow,    ///< its regions take and give values: while, case, optimization_barrier, manual and named computations
+  DataFlow,  ///< its regions take and give values: while, case, optimization_barrier, manual and named computations
   Call,
-  Edge,        ///< sdy.data_flow_edge
-  FuncEdge,    ///< sdy.func_data_flow_edge
+  Edge,      ///< sdy.data_flow_edge
+  FuncEdge,  ///< sdy.func_data_flow_edge
   Barrier,
 };
 

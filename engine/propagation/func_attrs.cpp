@@ -18,7 +18,10 @@ std::size_t countOf(const Module& m, OpId func, FuncAttrs::Of of) {
 }  // namespace
 
 FuncAttrs::FuncAttrs(const Module& m, OpId func, Of of)
-    : c_(m.context()), func_(func), name_(of == Of::Arguments ? "arg_attrs" : "res_attrs"), entries_(countOf(m, func, of), m.context().emptyDict()) {
+    : c_(m.context()),
+      func_(func),
+      name_(of == Of::Arguments ? "arg_attrs" : "res_attrs"),
+      entries_(countOf(m, func, of), m.context().emptyDict()) {
   AttrId array = m.attribute(func, name_);
   if (!array) return;
   auto written = c_.attr(array).subs;

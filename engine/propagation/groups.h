@@ -26,7 +26,7 @@ class ShardingGroups {
 
  private:
   void add(std::int64_t id, ValueId value);
-  std::vector<Group> groups_;                        ///< by ascending id
+  std::vector<Group> groups_;  ///< by ascending id
   std::unordered_map<ValueId, std::size_t> byValue_;
 };
 
@@ -41,8 +41,8 @@ GroupSharding commonSharding(const Context& c, const std::vector<AttrId>& member
 /// True when some group of the module has members with different shardings: constraints must be put between them first.
 bool groupsConflict(const Module& module, const ShardingGroups& groups);
 
-/// Gives the members of each group the sharding that one of them has; where they differ, puts an open constraint behind each and groups those
-/// instead. Returns the warnings that the reference gives for these, at the operations that own the first member.
+/// Gives the members of each group the sharding that one of them has; where they differ, puts an open constraint behind each and groups
+/// those instead. Returns the warnings that the reference gives for these, at the operations that own the first member.
 std::vector<std::pair<OpId, std::string>> syncGroups(Module& module, ShardingGroups& groups);
 
 }  // namespace shardlens

@@ -22,7 +22,8 @@ class Liveness {
     }
     return mayGo(op);
   }
-  /// Takes `op` out with all in its regions. Operations that may be dead or simpler now are put on the list again, in the reference's order.
+  /// Takes `op` out with all in its regions. Operations that may be dead or simpler now are put on the list again, in the reference's
+  /// order.
   void erase(OpId op, Worklist& worklist);
   /// Puts `op` on the list, and behind it the operations around it: those are met first.
   void revisit(OpId op, Worklist& worklist) const {

@@ -138,8 +138,8 @@ DimSharding joinFactors(const TensorFactors& tensor, const DimMapping& mapping, 
 
 }  // namespace
 
-TensorSharding unproject(const TensorFactors& tensor, const TensorMapping& mapping, const std::vector<std::int64_t>& factorSizes, AttrId meshRef,
-                         const Mesh& mesh) {
+TensorSharding unproject(const TensorFactors& tensor, const TensorMapping& mapping, const std::vector<std::int64_t>& factorSizes,
+                         AttrId meshRef, const Mesh& mesh) {
   TensorSharding sharding;
   sharding.mesh = meshRef;
   for (const DimMapping& dim : mapping) sharding.dims.push_back(joinFactors(tensor, dim, factorSizes, mesh));

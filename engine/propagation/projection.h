@@ -11,7 +11,7 @@ using AxisList = std::vector<AxisRef>;
 
 /// How one tensor shards one factor.
 struct FactorSharding {
-  bool present = false;    ///< false: the tensor does not have this factor
+  bool present = false;  ///< false: the tensor does not have this factor
   bool closed = false;
   bool minorMost = false;  ///< of its dimension
   AxisList axes;           ///< major to minor
@@ -37,11 +37,12 @@ struct Projection {
 const TensorMapping& mappingOf(const ShardingRule& rule, std::size_t i);
 
 /// Splits dimension shardings into factor shardings; a null sharding is an open one (a closed one where `closedIfMissing`).
-Projection project(const ShardingRule& rule, const std::vector<const TensorSharding*>& shardings, const Mesh& mesh, bool closedIfMissing = false);
+Projection project(const ShardingRule& rule, const std::vector<const TensorSharding*>& shardings, const Mesh& mesh,
+                   bool closedIfMissing = false);
 
 /// Joins factor shardings to dimension shardings; a factor behind one that is not fully sharded would need strides and is left out.
-TensorSharding unproject(const TensorFactors& tensor, const TensorMapping& mapping, const std::vector<std::int64_t>& factorSizes, AttrId meshRef,
-                         const Mesh& mesh);
+TensorSharding unproject(const TensorFactors& tensor, const TensorMapping& mapping, const std::vector<std::int64_t>& factorSizes,
+                         AttrId meshRef, const Mesh& mesh);
 
 enum class PrefixStatus : std::uint8_t { Equal, StrictPrefix, NotAPrefix };
 

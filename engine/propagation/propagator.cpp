@@ -5,7 +5,8 @@
 
 namespace shardlens {
 
-// Groups in conflict need constraints of their own in the program: then the runs are over a copy that has them. Ids of the original stay valid.
+// Groups in conflict need constraints of their own in the program: then the runs are over a copy that has them. Ids of the original stay
+// valid.
 struct Propagator::State {
   State(const Module& m, const PropagationOptions& options) : original(m) {
     if (ShardingGroups groups(m); !groups.empty() && groupsConflict(m, groups)) {
@@ -47,8 +48,8 @@ void lay(RunContext& r, ShardingState& state, std::span<const ShardingOverride> 
 
 }  // namespace
 
-ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results, Diagnostics& diagnostics,
-                             Trace* trace, Progress* progress) {
+ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results,
+                             Diagnostics& diagnostics, Trace* trace, Progress* progress) {
   RunContext& r = *state_->context;
   warnOfUnknown(r, diagnostics);
   ShardingState state = r.written;

@@ -36,11 +36,11 @@ enum class StopReason : std::uint8_t {
 
 /// A fixpoint: the sharding of every value, without a change to the module it belongs to.
 struct ShardingPlan {
-  std::vector<AttrId> shardings;               ///< by ValueId::value; invalid: none
-  std::vector<StopReason> stops;               ///< by ValueId::value
-  std::vector<FuncResultSharding> funcResults; ///< of the functions that have some
-  std::vector<OpId> dead;                      ///< unused operations that propagation removes from the program
-  bool complete = false;                       ///< false: cancelled or refused (see the diagnostics)
+  std::vector<AttrId> shardings;                ///< by ValueId::value; invalid: none
+  std::vector<StopReason> stops;                ///< by ValueId::value
+  std::vector<FuncResultSharding> funcResults;  ///< of the functions that have some
+  std::vector<OpId> dead;                       ///< unused operations that propagation removes from the program
+  bool complete = false;                        ///< false: cancelled or refused (see the diagnostics)
 
   [[nodiscard]] AttrId of(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
 };

@@ -7,8 +7,13 @@
 namespace shardlens {
 
 RunContext::RunContext(const Module& m, PropagationOptions o)
-    : module(m), options(std::move(o)), flow(m), groups(m), rules(m, options.conservative),
-      steps(std::make_shared<StepTable>(m.context(), std::make_shared<MeshTable>(m))), ruleOf(m.opCount(), kNotAsked),
+    : module(m),
+      options(std::move(o)),
+      flow(m),
+      groups(m),
+      rules(m, options.conservative),
+      steps(std::make_shared<StepTable>(m.context(), std::make_shared<MeshTable>(m))),
+      ruleOf(m.opCount(), kNotAsked),
       written(readShardings(flow)) {}
 
 namespace {

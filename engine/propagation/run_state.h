@@ -18,14 +18,15 @@ struct RunContext {
   RuleBook rules;
   std::shared_ptr<StepTable> steps;
   std::vector<AttrId> ruleOf;
-  ShardingState written;      ///< as the text has them
+  ShardingState written;  ///< as the text has them
 };
 
 /// Called with the state after each user priority but the last.
 using AfterPriority = std::function<void(std::int64_t priority, const ShardingState& state, const Liveness& live)>;
 
 /// Runs all phases that the options ask for over `state`. False when cancelled.
-bool runPhases(RunContext& context, ShardingState& state, Liveness& live, Trace* trace, Progress* progress, const AfterPriority& after = nullptr);
+bool runPhases(RunContext& context, ShardingState& state, Liveness& live, Trace* trace, Progress* progress,
+               const AfterPriority& after = nullptr);
 
 /// Dimensions with a priority above 0 wait for their turn: until then they are closed and empty, their axes kept from other dimensions.
 class UserPriorities {

@@ -33,7 +33,8 @@ class SourceCollector {
         axes.back() = *merged(*previous, axes.back(), mesh_);
       }
       previous = now.axes.back();
-      if (std::int64_t source = sourceOf(p_.before, static_cast<std::size_t>(index), now.axes); source >= 0) add(old.axes, axes, index, source);
+      if (std::int64_t source = sourceOf(p_.before, static_cast<std::size_t>(index), now.axes); source >= 0)
+        add(old.axes, axes, index, source);
     }
   }
   std::vector<AxisSource> take() { return std::move(found_); }

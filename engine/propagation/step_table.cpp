@@ -15,7 +15,8 @@ bool sameMesh(const Mesh& a, const Mesh& b) { return &a == &b || a == b; }
 bool emptyMesh(const Mesh& mesh) { return mesh.axes.empty() && mesh.deviceIds.empty(); }
 
 bool noAxes(const TensorSharding& s) {
-  return s.replicated.empty() && s.unreduced.empty() && std::all_of(s.dims.begin(), s.dims.end(), [](const DimSharding& d) { return d.axes.empty(); });
+  return s.replicated.empty() && s.unreduced.empty() &&
+         std::all_of(s.dims.begin(), s.dims.end(), [](const DimSharding& d) { return d.axes.empty(); });
 }
 
 bool knows(const Mesh& mesh, const AxisList& axes) {
@@ -31,7 +32,8 @@ bool knows(const Mesh& mesh, const TensorSharding& s) {
 bool knows(const ShardingRule& rule, const std::vector<TensorMapping>& mappings) {
   for (const TensorMapping& mapping : mappings) {
     for (const DimMapping& dim : mapping) {
-      bool known = std::all_of(dim.begin(), dim.end(), [&](std::int64_t f) { return f >= 0 && static_cast<std::size_t>(f) < rule.factorSizes.size(); });
+      bool known = std::all_of(dim.begin(), dim.end(),
+                               [&](std::int64_t f) { return f >= 0 && static_cast<std::size_t>(f) < rule.factorSizes.size(); });
       if (dim.empty() || !known) return false;
     }
   }
@@ -39,7 +41,9 @@ bool knows(const ShardingRule& rule, const std::vector<TensorMapping>& mappings)
 }
 
 // The rule, or one of no tensors where its mappings name factors that it does not have.
-ShardingRule checked(ShardingRule rule) { return knows(rule, rule.operands) && knows(rule, rule.results) ? std::move(rule) : ShardingRule(); }
+ShardingRule checked(ShardingRule rule) {
+  return knows(rule, rule.operands) && knows(rule, rule.results) ? std::move(rule) : ShardingRule();
+}
 
 std::vector<bool> passFactors(Projection& projection, const ShardingRule& rule, const FactorMode& mode, const Mesh& mesh) {
   return mode.aggressive ? propagateFactorsAggressively(projection, rule, mode, mesh) : propagateFactors(projection, rule, mode, mesh);
@@ -105,7 +109,8 @@ std::uint32_t StepTable::find(AttrId rule, const FactorMode& mode, std::span<con
     entries_.push_back(entry);
     return static_cast<std::uint32_t>(entries_.size() - 1);
   };
-  return table_.findOrAdd(hash, [&](std::uint32_t step) { return isRun(step, rule, mode, in); }, add);
+  return table_.findOrAdd(
+      hash, [&](std::uint32_t step) { return isRun(step, rule, mode, in); }, add);
 }
 
 void StepTable::compute(Entry& entry, AttrId ruleAttr, const FactorMode& mode, std::span<const AttrId> in) {

@@ -46,7 +46,8 @@ StopReason stopAt(const Flow& flow, OpId op, std::vector<AttrId>& ruleOf, RuleBo
 
 }  // namespace
 
-std::vector<StopReason> findStops(const Flow& flow, const ShardingState& state, const Liveness& live, std::vector<AttrId>& ruleOf, RuleBook& rules) {
+std::vector<StopReason> findStops(const Flow& flow, const ShardingState& state, const Liveness& live, std::vector<AttrId>& ruleOf,
+                                  RuleBook& rules) {
   const Module& m = flow.module();
   std::vector<StopReason> stops(m.valueCount(), StopReason::None);
   HasAxes hasAxes(m.context());

@@ -12,22 +12,22 @@ class StepTable;
 
 /// One sharding that a step changed.
 struct ShardingChange {
-  ValueId value;               ///< where it changed (the data-flow edge's result stands for all its targets); invalid: a function's result
-  OpId func;                   ///< with `result`, the function whose result changed
+  ValueId value;  ///< where it changed (the data-flow edge's result stands for all its targets); invalid: a function's result
+  OpId func;      ///< with `result`, the function whose result changed
   std::uint32_t result = 0;
-  AttrId before;               ///< invalid: had none
+  AttrId before;  ///< invalid: had none
   AttrId after;
 };
 
 /// One application of a rule that changed at least one sharding; numbered as the reference's `step-N`.
 struct Step {
-  OpId op;                     ///< the operation, data-flow edge, or function (for its results)
+  OpId op;  ///< the operation, data-flow edge, or function (for its results)
   AttrId rule;
   std::uint32_t firstChange = 0, changeCount = 0;
-  std::uint32_t pure = 0;      ///< its pure step in Trace::table: shardings in, shardings out, sources of the new axes
+  std::uint32_t pure = 0;  ///< its pure step in Trace::table: shardings in, shardings out, sources of the new axes
   std::int32_t userPriority = 0;
   std::int8_t opPriority = 0;
-  std::uint8_t round = 0;      ///< 0 basic, 1 aggressive
+  std::uint8_t round = 0;  ///< 0 basic, 1 aggressive
 };
 
 /// What propagation did, as deltas: enough to step forward and back. Equal steps of equal layers share one pure step.

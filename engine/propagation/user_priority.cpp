@@ -77,7 +77,8 @@ AttrId UserPriorities::updated(AttrId now, AttrId original, std::int64_t priorit
     sharding.dims[d].priority.reset();
     released.insert(released.end(), first.dims[d].axes.begin(), first.dims[d].axes.end());
   }
-  std::erase_if(sharding.replicated, [&](const AxisRef& axis) { return std::find(released.begin(), released.end(), axis) != released.end(); });
+  std::erase_if(sharding.replicated,
+                [&](const AxisRef& axis) { return std::find(released.begin(), released.end(), axis) != released.end(); });
   return encodeSharding(c_, sharding);
 }
 

@@ -76,12 +76,15 @@ class Inspector {
     for (std::uint32_t r = 0; r < f.results; ++r) {
       AttrId sharding = funcResultSharding(module_, op, r);
       if (!sharding) continue;
-      out_.annotations.push_back({f.name + "/result " + std::to_string(r), "result", printType(c_, module_.type(module_.operand(terminator, r))),
-                                  printAttribute(c_, sharding), place(module_.op(op).source)});
+      out_.annotations.push_back({f.name + "/result " + std::to_string(r), "result",
+                                  printType(c_, module_.type(module_.operand(terminator, r))), printAttribute(c_, sharding),
+                                  place(module_.op(op).source)});
     }
   }
 
-  [[nodiscard]] LineColumn place(Offset at) const { return module_.source() && at != kNoOffset ? module_.source()->position(at) : LineColumn{}; }
+  [[nodiscard]] LineColumn place(Offset at) const {
+    return module_.source() && at != kNoOffset ? module_.source()->position(at) : LineColumn{};
+  }
 
   void annotate(ValueId v, const char* kind, AttrId sharding) {
     OpId def = module_.definingOp(v);
@@ -102,7 +105,8 @@ class Inspector {
     for (std::size_t i = 0; i < count; ++i) {
       ValueId v = sized_[i].second;
       AttrId sharding = shardingOf(module_, v);
-      out_.largest.push_back({valuePath(module_, outline_, v), printType(c_, module_.type(v)), sized_[i].first, sharding ? printAttribute(c_, sharding) : ""});
+      out_.largest.push_back(
+          {valuePath(module_, outline_, v), printType(c_, module_.type(v)), sized_[i].first, sharding ? printAttribute(c_, sharding) : ""});
     }
   }
 

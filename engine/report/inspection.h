@@ -18,8 +18,8 @@ struct Inspection {
   };
   /// One sharding that a person (or the tracer for them) wrote.
   struct Annotation {
-    std::string path;      ///< of the value
-    std::string kind;      ///< argument, result, operation or constraint
+    std::string path;  ///< of the value
+    std::string kind;  ///< argument, result, operation or constraint
     std::string type;
     std::string sharding;
     LineColumn at;
@@ -60,7 +60,8 @@ std::string inspectionJson(const Inspection& inspection);
 
 /// The outline as an indented tree with operation counts, `depth` levels deep.
 std::string outlineText(const Outline& outline, unsigned depth);
-/// The outline as JSON: `name`, `kind`, `ops`, `children` of each box (leaves have an empty list), from the root's function on; `note` where something could not be told.
+/// The outline as JSON: `name`, `kind`, `ops`, `children` of each box (leaves have an empty list), from the root's function on; `note`
+/// where something could not be told.
 std::string outlineJson(const Module& module, const Outline& outline);
 
 }  // namespace shardlens

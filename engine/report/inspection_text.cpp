@@ -51,7 +51,8 @@ Json box(const Module& module, const Outline& outline, BoxId id, std::vector<boo
 void tree(const Outline& outline, BoxId id, unsigned depth, unsigned left, std::string& out) {
   const Box& b = outline.box(id);
   out += fmt::format("{:{}}{}", "", depth * 2, b.name);
-  if (b.kind != BoxKind::Argument && b.kind != BoxKind::Op) out += fmt::format("  ({}, {} ops{})", boxKindName(b.kind), b.ops, b.equalMembers ? ", equal" : "");
+  if (b.kind != BoxKind::Argument && b.kind != BoxKind::Op)
+    out += fmt::format("  ({}, {} ops{})", boxKindName(b.kind), b.ops, b.equalMembers ? ", equal" : "");
   out += '\n';
   if (left == 0) return;
   for (BoxId child : outline.childrenOf(id)) tree(outline, child, depth + 1, left - 1, out);
@@ -64,14 +65,17 @@ std::string inspectionText(const Inspection& in) {
   meshLines(in, out);
   out += fmt::format("{} operations, {} values\n\nfunctions\n", in.ops, in.values);
   for (const auto& f : in.functions) {
-    out += fmt::format("  {:<24} {:<8} {:>6} ops {:>6} arguments {:>6} results {:>6} calls\n", f.name, f.isPublic ? "public" : "private", f.ops, f.arguments, f.results, f.calls);
+    out += fmt::format("  {:<24} {:<8} {:>6} ops {:>6} arguments {:>6} results {:>6} calls\n", f.name, f.isPublic ? "public" : "private",
+                       f.ops, f.arguments, f.results, f.calls);
   }
   out += "\noperations\n";
   for (const auto& o : in.operations) out += fmt::format("  {:>8}  {}\n", o.count, o.name);
   out += fmt::format("\nannotations ({})\n", in.annotations.size());
-  for (const auto& a : in.annotations) out += fmt::format("  line {:<6} {:<10} {}  {}  {}\n", a.at.line, a.kind, a.path, a.type, a.sharding);
+  for (const auto& a : in.annotations)
+    out += fmt::format("  line {:<6} {:<10} {}  {}  {}\n", a.at.line, a.kind, a.path, a.type, a.sharding);
   out += "\nlargest tensors\n";
-  for (const auto& t : in.largest) out += fmt::format("  {:>10}  {}  {}{}{}\n", bytesText(t.bytes), t.path, t.type, t.sharding.empty() ? "" : "  ", t.sharding);
+  for (const auto& t : in.largest)
+    out += fmt::format("  {:>10}  {}  {}{}{}\n", bytesText(t.bytes), t.path, t.type, t.sharding.empty() ? "" : "  ", t.sharding);
   return out;
 }
 
@@ -87,16 +91,19 @@ std::string inspectionJson(const Inspection& in) {
   }
   out["functions"] = Json::array();
   for (const auto& f : in.functions) {
-    out["functions"].push_back({{"name", f.name}, {"public", f.isPublic}, {"ops", f.ops}, {"arguments", f.arguments}, {"results", f.results}, {"calls", f.calls}});
+    out["functions"].push_back(
+        {{"name", f.name}, {"public", f.isPublic}, {"ops", f.ops}, {"arguments", f.arguments}, {"results", f.results}, {"calls", f.calls}});
   }
   out["operations"] = Json::array();
   for (const auto& o : in.operations) out["operations"].push_back({{"name", o.name}, {"count", o.count}});
   out["annotations"] = Json::array();
   for (const auto& a : in.annotations) {
-    out["annotations"].push_back({{"value", a.path}, {"kind", a.kind}, {"type", a.type}, {"sharding", a.sharding}, {"line", a.at.line}, {"column", a.at.column}});
+    out["annotations"].push_back(
+        {{"value", a.path}, {"kind", a.kind}, {"type", a.type}, {"sharding", a.sharding}, {"line", a.at.line}, {"column", a.at.column}});
   }
   out["largest"] = Json::array();
-  for (const auto& t : in.largest) out["largest"].push_back({{"value", t.path}, {"type", t.type}, {"bytes", t.bytes}, {"sharding", t.sharding}});
+  for (const auto& t : in.largest)
+    out["largest"].push_back({{"value", t.path}, {"type", t.type}, {"bytes", t.bytes}, {"sharding", t.sharding}});
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -108,7 +108,8 @@ RuleBuilder& RuleBuilder::pointwise(std::span<const std::int64_t> shape) {
   return *this;
 }
 
-RuleBuilder& RuleBuilder::pointwiseMismatch(std::span<const std::int64_t> in, std::span<const std::int64_t> out, FactorKind kind, bool blocked) {
+RuleBuilder& RuleBuilder::pointwiseMismatch(std::span<const std::int64_t> in, std::span<const std::int64_t> out, FactorKind kind,
+                                            bool blocked) {
   for (std::size_t dim = 0; dim < in.size() && dim < out.size(); ++dim) {
     bool same = in[dim] == out[dim];
     everywhere(static_cast<std::int64_t>(dim), in[dim], same ? FactorKind::PassThrough : kind, !same && blocked);

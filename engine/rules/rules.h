@@ -37,9 +37,9 @@ class RuleBook {
   const Module& module_;
   bool conservative_;
   InternTable known_;
-  std::vector<std::uint32_t> key_;        ///< of the operation asked for
-  std::vector<std::uint32_t> keys_;       ///< of all rules, one after the other
-  std::vector<Place> places_;             ///< of each rule's key
+  std::vector<std::uint32_t> key_;   ///< of the operation asked for
+  std::vector<std::uint32_t> keys_;  ///< of all rules, one after the other
+  std::vector<Place> places_;        ///< of each rule's key
   std::vector<AttrId> rules_;
   std::unordered_map<AttrId, AttrId> stripped_;
   std::unordered_map<std::uint64_t, AttrId> identities_;

@@ -90,7 +90,8 @@ ConvDims convDims(Span ints) {
   return d;
 }
 
-// A spatial input dimension can be split by windows (as the output) or inside the window (as the kernel); the larger factor is the major one.
+// A spatial input dimension can be split by windows (as the output) or inside the window (as the kernel); the larger factor is the major
+// one.
 void addSpatialFactors(RuleBuilder& builder, const RuleView& v, std::int64_t inDim, std::int64_t kernelDim, std::int64_t outDim) {
   std::int64_t windows = at(v.out(), outDim), windowSize = at(v.in(1), kernelDim), remaining = at(v.in(0), inDim);
   auto add = [&](bool inWindow) {

@@ -126,7 +126,8 @@ constexpr CallRow kCalls[] = {
 };
 
 const CallRow* find(std::string_view target) {
-  const auto* row = std::lower_bound(std::begin(kCalls), std::end(kCalls), target, [](const CallRow& r, std::string_view t) { return r.target < t; });
+  const auto* row =
+      std::lower_bound(std::begin(kCalls), std::end(kCalls), target, [](const CallRow& r, std::string_view t) { return r.target < t; });
   return row != std::end(kCalls) && row->target == target ? row : nullptr;
 }
 

@@ -35,7 +35,8 @@ struct AccessFactors {
   RuleBuilder& builder;
   std::size_t inputs;  ///< of a scatter; 0: a gather
 
-  void add(std::int64_t inputDim, std::int64_t indicesDim, std::int64_t slicesDim, std::int64_t size, FactorKind kind, bool blocked = false) {
+  void add(std::int64_t inputDim, std::int64_t indicesDim, std::int64_t slicesDim, std::int64_t size, FactorKind kind,
+           bool blocked = false) {
     if (inputs == 0) {
       builder.factor({inputDim, indicesDim}, {slicesDim}, size, kind, blocked);
       return;

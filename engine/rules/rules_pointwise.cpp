@@ -7,9 +7,7 @@ namespace shardlens {
 namespace {
 
 // A dimension beyond those of the first result would have no factor.
-bool fits(const RuleView& v, TypeId type) {
-  return rankOf(v.c(), type) <= static_cast<std::int64_t>(v.out().size());
-}
+bool fits(const RuleView& v, TypeId type) { return rankOf(v.c(), type) <= static_cast<std::int64_t>(v.out().size()); }
 
 bool allFit(const RuleView& v) {
   for (std::uint32_t i = 0; i < v.operands(); ++i) {

@@ -40,7 +40,8 @@ MaybeRule broadcastInDimRule(const RuleView& v) {
   auto in = v.in(), out = v.out();
   Dims inDimOf(out.size(), kNoDim);
   auto dims = v.list("broadcast_dimensions");
-  for (std::size_t inDim = 0; inDim < dims.size(); ++inDim) inDimOf[static_cast<std::size_t>(dims[inDim])] = static_cast<std::int64_t>(inDim);
+  for (std::size_t inDim = 0; inDim < dims.size(); ++inDim)
+    inDimOf[static_cast<std::size_t>(dims[inDim])] = static_cast<std::int64_t>(inDim);
   RuleBuilder builder(v);
   for (std::size_t outDim = 0; outDim < out.size(); ++outDim) {
     std::int64_t inDim = inDimOf[outDim];
@@ -75,7 +76,8 @@ MaybeRule reverseRule(const RuleView& v) {
   auto reversed = v.list("dimensions");
   RuleBuilder builder(v);
   for (std::int64_t dim = 0; dim < static_cast<std::int64_t>(v.out().size()); ++dim) {
-    builder.everywhere(dim, v.out()[static_cast<std::size_t>(dim)], holds(reversed, dim) ? FactorKind::Permutation : FactorKind::PassThrough);
+    builder.everywhere(dim, v.out()[static_cast<std::size_t>(dim)],
+                       holds(reversed, dim) ? FactorKind::Permutation : FactorKind::PassThrough);
   }
   return builder.build();
 }
@@ -91,8 +93,9 @@ MaybeRule transposeRule(const RuleView& v) {
 
 namespace {
 
-// Walks both shapes of a reshape from the major side. `dims` is the product of the sizes of all dimensions entered so far, `factors` that of
-// the factors given out: while both sides have given out the same, a common factor can follow; where they parted, the side behind catches up.
+// Walks both shapes of a reshape from the major side. `dims` is the product of the sizes of all dimensions entered so far, `factors` that
+// of the factors given out: while both sides have given out the same, a common factor can follow; where they parted, the side behind
+// catches up.
 struct Side {
   std::span<const std::int64_t> shape;
   std::size_t dim = 0;

@@ -37,7 +37,8 @@ MaybeRule reduceRule(const RuleView& v) {
   std::int64_t outDim = 0;
   for (std::int64_t dim = 0; dim < rank(v.in()); ++dim) {
     bool gone = holds(reduced, dim);
-    builder.factor(Dims(inputs, dim), Dims(inputs, gone ? kNoDim : outDim++), at(v.in(), dim), gone ? FactorKind::Reduction : FactorKind::PassThrough);
+    builder.factor(Dims(inputs, dim), Dims(inputs, gone ? kNoDim : outDim++), at(v.in(), dim),
+                   gone ? FactorKind::Reduction : FactorKind::PassThrough);
   }
   return builder.build();
 }
@@ -113,7 +114,7 @@ MaybeRule triangularSolveRule(const RuleView& v) {
   std::int64_t transpose = v.integer("transpose_a");
   bool left = v.integer("left_side") != 0, transposed = transpose == kTranspose || transpose == kAdjoint;
   std::int64_t dim1 = rank(a) - 2, dim2 = rank(a) - 1;
-  std::int64_t kept = left == transposed ? dim2 : dim1;  // of a: meets b
+  std::int64_t kept = left == transposed ? dim2 : dim1;        // of a: meets b
   std::int64_t contracted = left == transposed ? dim1 : dim2;  // of a: meets the result
   RuleBuilder builder(v);
   builder.pointwise(a.first(a.size() - 2));

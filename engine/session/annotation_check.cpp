@@ -24,7 +24,8 @@ class Checker {
     if (axis.size != 0 && (axis.preSize < 1 || axis.size < 2 || known->size % to != 0))
       return quoted(axis) + " is not a part of \"" + axis.name + "\" = " + std::to_string(known->size);
     for (const Seen& seen : seen_)
-      if (seen.name == axis.name && from < seen.to && seen.from < to) return "axis " + quoted(axis) + " is used twice: " + seen.where + " and " + where;
+      if (seen.name == axis.name && from < seen.to && seen.from < to)
+        return "axis " + quoted(axis) + " is used twice: " + seen.where + " and " + where;
     seen_.push_back({axis.name, from, to, where});
     return {};
   }
@@ -54,7 +55,8 @@ std::string checkSharding(const ShardingText& sharding, const ShardingScope& sco
   Checker checker(*mesh);
   for (std::size_t d = 0; d < sharding.dims.size(); ++d) {
     const DimText& dim = sharding.dims[d];
-    if (dim.closed && dim.axes.empty() && dim.priority) return "dimension " + std::to_string(d) + " is closed and empty: a priority has no meaning there";
+    if (dim.closed && dim.axes.empty() && dim.priority)
+      return "dimension " + std::to_string(d) + " is closed and empty: a priority has no meaning there";
     for (const AxisText& axis : dim.axes)
       if (std::string problem = checker.add(axis, "dimension " + std::to_string(d)); !problem.empty()) return problem;
   }

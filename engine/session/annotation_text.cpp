@@ -39,7 +39,9 @@ class Reader {
     return true;
   }
   bool need(std::string_view word) { return take(word) || fail("expected \"" + std::string(word) + "\""); }
-  static bool isWordChar(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$' || c == '-'; }
+  static bool isWordChar(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$' || c == '-';
+  }
   std::string word() {
     std::size_t from = at_;
     while (at_ < text_.size() && isWordChar(text_[at_])) ++at_;
@@ -90,7 +92,8 @@ class Reader {
     }
     if (dim < 0) return fail("@sharded needs axis=N, the dimension to split");
     if (dim >= static_cast<std::int64_t>(out_.dims.size()))
-      return fail("dimension " + std::to_string(dim) + " does not exist: the tensor has " + std::to_string(out_.dims.size()) + " dimensions");
+      return fail("dimension " + std::to_string(dim) + " does not exist: the tensor has " + std::to_string(out_.dims.size()) +
+                  " dimensions");
     if (axis.empty() && !defaultAxis(&axis)) return false;
     out_.dims[static_cast<std::size_t>(dim)].axes.push_back({axis, 0, 0});
     return true;

@@ -42,14 +42,14 @@ struct ShardingScope {
     std::string name;
     std::vector<Axis> axes;
   };
-  std::vector<NamedMesh> meshes;   ///< the first is meant where none is named
+  std::vector<NamedMesh> meshes;  ///< the first is meant where none is named
   std::vector<std::int64_t> shape;
 };
 
 struct ReadSharding {
   std::optional<ShardingText> value;
-  std::string problem;             ///< why it was refused, for a person
-  std::size_t at = 0;              ///< place of the problem in the text
+  std::string problem;  ///< why it was refused, for a person
+  std::size_t at = 0;   ///< place of the problem in the text
 };
 
 /// Reads `[{"data"}, {}]` (also within `#sdy.sharding<@mesh, ...>`) or `@sharded(axis=0, mesh="model")`, `@replicated`, `@partial`,

@@ -24,7 +24,8 @@ class AxisLists {
     const Mesh* mesh = meshes_.find(decoded.mesh);
     for (const DimSharding& dim : decoded.dims)
       for (const AxisRef& axis : dim.axes)
-        if (int index = mesh ? mesh->axisIndex(axis.name) : -1; index >= 0 && index < static_cast<int>(BoxShares::kAxes)) it->second.push_back(index);
+        if (int index = mesh ? mesh->axisIndex(axis.name) : -1; index >= 0 && index < static_cast<int>(BoxShares::kAxes))
+          it->second.push_back(index);
     return it->second;
   }
 
@@ -36,7 +37,8 @@ class AxisLists {
 
 }  // namespace
 
-std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings, const MeshTable& meshes) {
+std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings,
+                                 const MeshTable& meshes) {
   std::vector<BoxShares> out(outline.boxes.size());
   std::vector<double> total(outline.boxes.size());
   std::vector<double> typeBytes(module.context().typeCount(), -1);
@@ -51,7 +53,8 @@ std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, c
     total[box.value] += known;
     if (!shardings[v]) continue;
     const std::vector<int>& list = axes.of(shardings[v]);
-    for (int axis : list) out[box.value].share[static_cast<std::size_t>(axis)] += static_cast<float>(known / static_cast<double>(list.size()));
+    for (int axis : list)
+      out[box.value].share[static_cast<std::size_t>(axis)] += static_cast<float>(known / static_cast<double>(list.size()));
   }
   // Leaves hold bytes now; a pass from the last box in preorder upwards sums them.
   std::vector<std::uint32_t> order(outline.boxes.size());

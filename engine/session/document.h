@@ -18,8 +18,8 @@ namespace shardlens {
 class Document {
  public:
   struct Events {
-    std::function<void(SnapshotPtr)> ready;                         ///< a new snapshot
-    std::function<void(std::vector<Diagnostic>)> failed;            ///< the file could not be opened; nothing more comes
+    std::function<void(SnapshotPtr)> ready;                          ///< a new snapshot
+    std::function<void(std::vector<Diagnostic>)> failed;             ///< the file could not be opened; nothing more comes
     std::function<void(std::string path, std::string why)> refused;  ///< the latest edit has no place and was taken back
   };
 
@@ -56,7 +56,7 @@ class Document {
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Edit> edits_;           // all, undone ones at the end
+  std::vector<Edit> edits_;  // all, undone ones at the end
   std::size_t applied_ = 0;
   bool dirty_ = false, quit_ = false;
   double changedAt_ = 0;

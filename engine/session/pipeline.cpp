@@ -55,7 +55,9 @@ void reportUnknownDialects(const Module& module, std::vector<Diagnostic>& out) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     Offset at = module.op(first[i]).source;
     LineColumn place = at == kNoOffset || !module.source() ? LineColumn() : module.source()->position(at);
-    out.push_back({Severity::Warning, module.source() ? module.source()->name() : std::string(), place,
+    out.push_back({Severity::Warning,
+                   module.source() ? module.source()->name() : std::string(),
+                   place,
                    "dialect '" + std::string(seen[i].first) + "' is not known: its " + std::to_string(seen[i].second) +
                        " operations are kept as they are, without sharding rules",
                    {}});

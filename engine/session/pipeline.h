@@ -25,7 +25,8 @@ std::shared_ptr<Snapshot> makeSnapshot(const Program& program, const std::vector
                                        Progress* progress);
 
 /// Shares of the axes for every box, from the shardings of its values.
-std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings, const MeshTable& meshes);
+std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings,
+                                 const MeshTable& meshes);
 
 /// Writes `edit` into `module`; says why where it has no place there.
 std::string applyEdit(Module& module, const Outline& outline, const MeshTable& meshes, const Edit& edit);

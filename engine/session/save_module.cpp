@@ -15,7 +15,8 @@ std::string saveModule(const Module& module, const std::string& path) {
   PrintOptions options;
   options.debugInfo = true;
   bool good = true;
-  printModule(module, options, [&](std::string_view text) { good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size(); });
+  printModule(module, options,
+              [&](std::string_view text) { good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size(); });
   good = std::fclose(file) == 0 && good;
   if (good && std::rename(part.c_str(), path.c_str()) == 0) return {};
   std::string why = "cannot write " + path + ": " + std::strerror(errno);

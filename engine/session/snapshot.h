@@ -35,20 +35,20 @@ struct Timings {
 
 /// All that one state of a document shows. Immutable: any thread may look at it.
 struct Snapshot {
-  std::uint64_t number = 0;                        ///< grows with every snapshot of a document
+  std::uint64_t number = 0;  ///< grows with every snapshot of a document
   SourcePtr source;
-  std::shared_ptr<const Module> written;           ///< the program with the edits' annotations
-  std::shared_ptr<const Module> module;            ///< the same after basic propagation; ids agree with `written`
+  std::shared_ptr<const Module> written;  ///< the program with the edits' annotations
+  std::shared_ptr<const Module> module;   ///< the same after basic propagation; ids agree with `written`
   std::shared_ptr<const Outline> outline;
-  std::shared_ptr<const LevelEdges> rootEdges;     ///< dataflow of the first level
+  std::shared_ptr<const LevelEdges> rootEdges;  ///< dataflow of the first level
   std::shared_ptr<const MeshTable> meshes;
-  std::vector<AttrId> shardings;                   ///< by ValueId, after propagation; invalid where none
+  std::vector<AttrId> shardings;                     ///< by ValueId, after propagation; invalid where none
   std::shared_ptr<const std::vector<AttrId>> rules;  ///< by OpId; invalid where the operation has none
-  std::vector<BoxShares> shares;                   ///< by BoxId
+  std::vector<BoxShares> shares;                     ///< by BoxId
   std::vector<Diagnostic> diagnostics;
-  std::vector<ValueId> changed;                    ///< values whose sharding differs from the snapshot before
-  std::vector<Edit> edits;                         ///< those in force, oldest first
-  std::size_t undone = 0;                          ///< edits that redo would bring back
+  std::vector<ValueId> changed;  ///< values whose sharding differs from the snapshot before
+  std::vector<Edit> edits;       ///< those in force, oldest first
+  std::size_t undone = 0;        ///< edits that redo would bring back
   Timings timings;
 
   [[nodiscard]] const Context& context() const { return module->context(); }

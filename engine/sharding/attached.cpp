@@ -16,7 +16,9 @@ bool hasDataFlowEdges(OpKind kind) {
          kind == OpKind::SdyManualComputation || kind == OpKind::SdyNamedComputation;
 }
 
-OpId ownerOf(const Module& m, ValueId value) { return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value); }
+OpId ownerOf(const Module& m, ValueId value) {
+  return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value);
+}
 
 // Name of the attribute with one sharding that `kind` carries for its result; empty where shardings stand per value.
 std::string_view singleShardingName(OpKind kind) {
@@ -44,7 +46,8 @@ bool saysNothing(Context& c, AttrId sharding) {
          std::all_of(s.dims.begin(), s.dims.end(), [](const DimSharding& d) { return d.axes.empty() && !d.closed; });
 }
 
-// The per-value list with `sharding` at `index`; a missing list or a removed sharding is filled with open ones. Invalid: nothing is left to say.
+// The per-value list with `sharding` at `index`; a missing list or a removed sharding is filled with open ones. Invalid: nothing is left to
+// say.
 AttrId replaceAt(Context& c, AttrId list, const std::vector<TypeId>& types, std::uint32_t index, AttrId sharding) {
   if (!list && !sharding) return {};
   AttrId mesh = c.attr(sharding ? sharding : elementAt(c, list, index)).subs[0];

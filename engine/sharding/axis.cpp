@@ -28,9 +28,8 @@ bool overlaps(const AxisRef& a, const AxisRef& b) {
 }
 
 bool overlaps(const std::vector<AxisRef>& a, const std::vector<AxisRef>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const AxisRef& x) {
-    return std::any_of(b.begin(), b.end(), [&](const AxisRef& y) { return overlaps(x, y); });
-  });
+  return std::any_of(a.begin(), a.end(),
+                     [&](const AxisRef& x) { return std::any_of(b.begin(), b.end(), [&](const AxisRef& y) { return overlaps(x, y); }); });
 }
 
 bool contains(const AxisRef& outer, const AxisRef& inner) {

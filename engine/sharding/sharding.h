@@ -34,8 +34,8 @@ struct Mesh {
 
   [[nodiscard]] bool isMaximal() const { return axes.empty() && deviceIds.size() == 1; }
   [[nodiscard]] std::int64_t deviceCount() const;
-  [[nodiscard]] int axisIndex(StrId name) const;                 ///< -1 where there is none
-  [[nodiscard]] std::int64_t axisSize(StrId name) const;         ///< 0 where there is none
+  [[nodiscard]] int axisIndex(StrId name) const;          ///< -1 where there is none
+  [[nodiscard]] std::int64_t axisSize(StrId name) const;  ///< 0 where there is none
   [[nodiscard]] std::int64_t sizeOf(const AxisRef& axis) const { return axis.isFull() ? axisSize(axis.name) : axis.size; }
   bool operator==(const Mesh&) const = default;
 };
@@ -72,13 +72,13 @@ AttrId encodePerValue(Context& c, const std::vector<AttrId>& shardings);
 
 /// `#sdy.op_sharding_rule`: which dimensions belong to which factor.
 enum class FactorKind : std::uint8_t { PassThrough, Reduction, NeedReplication, Permutation };
-using DimMapping = std::vector<std::int64_t>;      ///< factor indices, major to minor
-using TensorMapping = std::vector<DimMapping>;     ///< a mapping per dimension
+using DimMapping = std::vector<std::int64_t>;   ///< factor indices, major to minor
+using TensorMapping = std::vector<DimMapping>;  ///< a mapping per dimension
 struct ShardingRule {
   std::vector<std::int64_t> factorSizes;
   std::vector<TensorMapping> operands;
   std::vector<TensorMapping> results;
-  std::vector<std::int64_t> reduction;             ///< sorted factor indices
+  std::vector<std::int64_t> reduction;  ///< sorted factor indices
   std::vector<std::int64_t> needReplication;
   std::vector<std::int64_t> permutation;
   std::vector<std::int64_t> blockedPropagation;
@@ -98,7 +98,7 @@ bool overlaps(const std::vector<AxisRef>& a, const std::vector<AxisRef>& b);
 bool contains(const AxisRef& outer, const AxisRef& inner);
 /// True when the common part and the rest of both are whole sub-axes; sub-axes of different axes always can.
 bool canCoexist(const AxisRef& a, const AxisRef& b);
-bool prefixOf(const AxisRef& a, const AxisRef& b);               ///< a == b, or b splits into a and a more minor part
+bool prefixOf(const AxisRef& a, const AxisRef& b);  ///< a == b, or b splits into a and a more minor part
 bool strictPrefixOf(const AxisRef& a, const AxisRef& b);
 bool suffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 bool strictSuffixOf(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
@@ -157,7 +157,8 @@ class MeshTable {
 };
 
 // Where the shardings of values stand in the text.
-/// Sharding written for a value: on its operation's `sdy.sharding` (per value), a function argument's attribute, or a region argument's owner; invalid where none.
+/// Sharding written for a value: on its operation's `sdy.sharding` (per value), a function argument's attribute, or a region argument's
+/// owner; invalid where none.
 AttrId shardingOf(const Module& module, ValueId value);
 /// Writes it there (invalid: removes it); values that cannot carry one are left alone.
 void setSharding(Module& module, ValueId value, AttrId sharding);
@@ -184,6 +185,7 @@ struct Slice {
   bool operator==(const Slice&) const = default;
 };
 /// Box of `shape` that the chip at `position` in the mesh (row-major over its axes) holds, one Slice a dimension.
-std::vector<Slice> sliceOfDevice(const std::vector<std::int64_t>& shape, const TensorSharding& sharding, const Mesh& mesh, std::int64_t position);
+std::vector<Slice> sliceOfDevice(const std::vector<std::int64_t>& shape, const TensorSharding& sharding, const Mesh& mesh,
+                                 std::int64_t position);
 
 }  // namespace shardlens

@@ -95,8 +95,10 @@ std::shared_ptr<const char> mapped(int descriptor, std::size_t size) {
 
 std::string foreignFormat(std::string_view text) {
   if (text.starts_with("ML\xEFR")) return "this is MLIR bytecode; export text with: stablehlo-opt FILE -o FILE.mlir";
-  if (text.starts_with("HloModule")) return "this is HLO text; export StableHLO text with: hlo-translate --hlo-text-to-stablehlo FILE -o FILE.mlir";
-  if (text.starts_with("StableHLO_v")) return "this is a StableHLO portable artifact; export text with: stablehlo-translate --deserialize FILE -o FILE.mlir";
+  if (text.starts_with("HloModule"))
+    return "this is HLO text; export StableHLO text with: hlo-translate --hlo-text-to-stablehlo FILE -o FILE.mlir";
+  if (text.starts_with("StableHLO_v"))
+    return "this is a StableHLO portable artifact; export text with: stablehlo-translate --deserialize FILE -o FILE.mlir";
   if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     return "this is a binary file (an HLO protobuf?), not MLIR text; export text with: hlo-translate --hlo-to-stablehlo FILE -o FILE.mlir";
   return {};
@@ -105,13 +107,15 @@ std::string foreignFormat(std::string_view text) {
 SourcePtr loadSource(const std::string& path, LoadMode mode, Diagnostics& diagnostics, Progress* progress) {
   std::string name = path == "-" ? "<stdin>" : path;
   OpenFile file(path);
-  struct stat info{};
-  if (file.descriptor() < 0 || fstat(file.descriptor(), &info) != 0) return refuse(diagnostics, name, std::string("cannot be opened: ") + std::strerror(errno));
+  struct stat info {};
+  if (file.descriptor() < 0 || fstat(file.descriptor(), &info) != 0)
+    return refuse(diagnostics, name, std::string("cannot be opened: ") + std::strerror(errno));
   if (S_ISDIR(info.st_mode)) return refuse(diagnostics, name, "is a folder, not a file");
   auto size = S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : 0;
   std::string own;
   std::shared_ptr<const char> map = mode == LoadMode::Map ? mapped(file.descriptor(), size) : nullptr;
-  if (!map && !readAll(file.descriptor(), size + kChunk, &own, progress)) return refuse(diagnostics, name, std::string("cannot be read: ") + std::strerror(errno));
+  if (!map && !readAll(file.descriptor(), size + kChunk, &own, progress))
+    return refuse(diagnostics, name, std::string("cannot be read: ") + std::strerror(errno));
   std::string_view text = map ? std::string_view(map.get(), size) : std::string_view(own);
   if (isGzip(text)) {
     std::string unpacked;

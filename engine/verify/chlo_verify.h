@@ -4,7 +4,7 @@
 
 namespace shardlens::chlo_verify {
 
-bool inferBroadcast(const OpCheck& o);         ///< broadcast_*: element of the left operand
+bool inferBroadcast(const OpCheck& o);  ///< broadcast_*: element of the left operand
 bool inferBroadcastComplex(const OpCheck& o);
 bool inferBroadcastCompare(const OpCheck& o);
 bool inferBroadcastSelect(const OpCheck& o);

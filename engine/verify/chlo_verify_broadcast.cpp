@@ -27,7 +27,9 @@ std::vector<BoundedDim> boundedDims(const OpCheck& o, TypeId t) {
   return out;
 }
 
-bool isStaticOrBounded(const OpCheck& o, TypeId t) { return hasStaticShape(o.c, t) || (isRankedTensor(o.c, t) && boundsOf(o.c, o.c.type(t).attr).data()); }
+bool isStaticOrBounded(const OpCheck& o, TypeId t) {
+  return hasStaticShape(o.c, t) || (isRankedTensor(o.c, t) && boundsOf(o.c, o.c.type(t).attr).data());
+}
 
 /// Meets `b`, the dimensions of operand `i`, into `a`; reports at the operand where they do not fit.
 bool meetBounded(const OpCheck& o, std::uint32_t i, std::vector<BoundedDim>& a, std::vector<BoundedDim> b) {

@@ -85,8 +85,8 @@ bool checkGroupCount(const RaggedDot& r) {
 
 bool checkRagged(const RaggedDot& r) {
   if (r.ragged.size() != 1) return r.o.fail("There must be exactly one ragged dimension in the lhs.");
-  return checkDimInBounds(r.o, r.ragged[0], r.o.rank(r.o.operand(0)), "lhs_ragged_dim", "lhs_rank") && checkGroupSizes(r) && checkGroupDims(r) &&
-         checkGroupCount(r);
+  return checkDimInBounds(r.o, r.ragged[0], r.o.rank(r.o.operand(0)), "lhs_ragged_dim", "lhs_rank") && checkGroupSizes(r) &&
+         checkGroupDims(r) && checkGroupCount(r);
 }
 
 std::vector<std::int64_t> resultShape(const RaggedDot& r) {

@@ -29,8 +29,12 @@ std::string say(const Parts&... parts) {
 }
 
 // Arithmetic on sizes that a text may make absurd: wraps around as the reference's does, without undefined behaviour.
-inline std::int64_t plus(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b)); }
-inline std::int64_t times(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)); }
+inline std::int64_t plus(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+inline std::int64_t times(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
 std::int64_t product(std::span<const std::int64_t> sizes);
 
 /// One operation under verification, with the questions that checks ask and the errors that they report.
@@ -50,13 +54,13 @@ class OpCheck {
   [[nodiscard]] std::vector<TypeId> resultTypes() const;
   [[nodiscard]] std::span<const std::int64_t> dims(TypeId t) const { return shapeOf(c, t); }
   [[nodiscard]] std::int64_t rank(TypeId t) const { return rankOf(c, t); }
-  [[nodiscard]] TypeId element(TypeId t) const;                               ///< of a shaped type; `t` itself otherwise, complex types included
-  [[nodiscard]] std::span<const std::int64_t> bounds(TypeId t) const;         ///< of a ranked tensor; empty where it has none
+  [[nodiscard]] TypeId element(TypeId t) const;                        ///< of a shaped type; `t` itself otherwise, complex types included
+  [[nodiscard]] std::span<const std::int64_t> bounds(TypeId t) const;  ///< of a ranked tensor; empty where it has none
 
   [[nodiscard]] AttrId attr(std::string_view name) const { return m.attribute(op, name); }
   [[nodiscard]] std::span<const std::int64_t> list(std::string_view name) const;  ///< of a dense array; empty where it is absent
   [[nodiscard]] std::int64_t integer(std::string_view name, std::int64_t otherwise = 0) const;
-  [[nodiscard]] bool flag(std::string_view name, bool otherwise = false) const;   ///< of a bool; a unit attribute is true
+  [[nodiscard]] bool flag(std::string_view name, bool otherwise = false) const;  ///< of a bool; a unit attribute is true
 
   /// Entry block of region `i`; invalid where the region is empty.
   [[nodiscard]] BlockId body(std::uint32_t i) const { return m.entry(m.regionOf(op, i)); }
@@ -83,8 +87,8 @@ class OpCheck {
 // quantised elements go together where storage, expressed type and granularity are equal.
 inline bool compatibleDims(std::int64_t a, std::int64_t b) { return a == kDynamic || b == kDynamic || a == b; }
 bool compatibleShapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
-bool compatibleShapes(const Context& c, TypeId a, TypeId b);          ///< false for two types of which only one has a shape
-bool compatibleElements(const Context& c, TypeId a, TypeId b);        ///< of shaped types, or of the types themselves
+bool compatibleShapes(const Context& c, TypeId a, TypeId b);    ///< false for two types of which only one has a shape
+bool compatibleElements(const Context& c, TypeId a, TypeId b);  ///< of shaped types, or of the types themselves
 bool compatibleTypes(const Context& c, TypeId a, TypeId b);
 bool compatibleTypes(const Context& c, std::span<const TypeId> a, std::span<const TypeId> b);
 bool sameElements(const Context& c, TypeId a, TypeId b, bool ignoreFloatPrecision);
@@ -128,8 +132,10 @@ bool checkInferredFromOperands(const OpCheck& o);
 bool isUnique(std::span<const std::int64_t> values);
 bool checkDimsDistinct(const OpCheck& o, std::span<const std::int64_t> a, std::span<const std::int64_t> b, std::string_view nameA,
                        std::string_view nameB);
-bool checkDimInBounds(const OpCheck& o, std::int64_t dim, std::int64_t bound, std::string_view name, std::string_view boundName, bool inclusive = false);
-bool checkDimsInBounds(const OpCheck& o, std::span<const std::int64_t> dims, std::int64_t bound, std::string_view name, std::string_view boundName);
+bool checkDimInBounds(const OpCheck& o, std::int64_t dim, std::int64_t bound, std::string_view name, std::string_view boundName,
+                      bool inclusive = false);
+bool checkDimsInBounds(const OpCheck& o, std::span<const std::int64_t> dims, std::int64_t bound, std::string_view name,
+                       std::string_view boundName);
 /// `{1, 2}`-shaped dense attribute as pairs; absent: no pairs. False after an error.
 bool readPadding(const OpCheck& o, AttrId padding, std::vector<std::int64_t>& flatPairs);
 
@@ -151,7 +157,8 @@ bool checkReducer(const OpCheck& o, BlockId block, std::span<const TypeId> input
 std::vector<TypeId> accumulatorTypes(const OpCheck& o, BlockId block, std::span<const TypeId> inputs);
 
 // Collectives.
-bool checkReplicaGroups(const OpCheck& o, AttrId groups, bool sameSize, bool globalIds, std::optional<std::int64_t> groupSize = std::nullopt);
+bool checkReplicaGroups(const OpCheck& o, AttrId groups, bool sameSize, bool globalIds,
+                        std::optional<std::int64_t> groupSize = std::nullopt);
 
 /// A mesh that `replica_groups` names by symbol must be there.
 bool checkReplicaGroupSymbols(const OpCheck& o);
@@ -203,7 +210,7 @@ bool inferGather(const OpCheck& o, std::optional<std::span<const std::int64_t>> 
 /// What one operation demands beyond what its row in the table of constraints says (ods.h): counts, types, attributes and traits are
 /// checked from there, CompatibleOperandsAndResultType's inference included.
 struct OpChecks {
-  VerifyFn verify = nullptr;      ///< the operation's own verifier: before its regions are verified
+  VerifyFn verify = nullptr;  ///< the operation's own verifier: before its regions are verified
   /// Infers and compares (checkInferred): after its regions were verified, as in the reference. Reports what is wrong; the framework
   /// adds `failed to infer returned types` after every false.
   VerifyFn infer = nullptr;

@@ -54,9 +54,7 @@ std::int64_t elementWidth(const Context& c, TypeId element) {
   }
 }
 
-bool compatibleShapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
-  return std::ranges::equal(a, b, compatibleDims);
-}
+bool compatibleShapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) { return std::ranges::equal(a, b, compatibleDims); }
 
 bool compatibleShapes(const Context& c, TypeId a, TypeId b) {
   if (a == b) return true;
@@ -71,8 +69,8 @@ bool compatibleElements(const Context& c, TypeId a, TypeId b) {
   if (a == b) return true;
   auto qa = quantView(c, a), qb = quantView(c, b);
   if (!qa || !qb) return false;
-  return qa->storage == qb->storage && qa->storageMin == qb->storageMin && qa->storageMax == qb->storageMax && qa->expressed == qb->expressed &&
-         (qa->kind == QuantKind::UniformPerAxis) == (qb->kind == QuantKind::UniformPerAxis);
+  return qa->storage == qb->storage && qa->storageMin == qb->storageMin && qa->storageMax == qb->storageMax &&
+         qa->expressed == qb->expressed && (qa->kind == QuantKind::UniformPerAxis) == (qb->kind == QuantKind::UniformPerAxis);
 }
 
 bool compatibleTypes(const Context& c, TypeId a, TypeId b) {

@@ -26,7 +26,8 @@ bool checkListSize(const OpCheck& o, std::size_t size, std::size_t window, std::
 
 bool checkListSizes(const OpCheck& o, const WindowLists& lists) {
   std::size_t n = lists.sizes.size();
-  return checkListSize(o, lists.strides.size(), n, "window-strides") && checkListSize(o, lists.baseDilations.size(), n, "base-dilation factors") &&
+  return checkListSize(o, lists.strides.size(), n, "window-strides") &&
+         checkListSize(o, lists.baseDilations.size(), n, "base-dilation factors") &&
          checkListSize(o, lists.windowDilations.size(), n, "window-dilation factors") &&
          checkListSize(o, lists.padding.size() / 2, n, "padding-entries") && checkListSize(o, lists.reversals, n, "window-reversal");
 }
@@ -70,7 +71,8 @@ bool checkDimsDistinct(const OpCheck& o, std::span<const std::int64_t> a, std::s
   return true;
 }
 
-bool checkDimInBounds(const OpCheck& o, std::int64_t dim, std::int64_t bound, std::string_view name, std::string_view boundName, bool inclusive) {
+bool checkDimInBounds(const OpCheck& o, std::int64_t dim, std::int64_t bound, std::string_view name, std::string_view boundName,
+                      bool inclusive) {
   if (dim >= 0 && dim < bound + (inclusive ? 1 : 0)) return true;
   char end = inclusive ? ']' : ')';
   return o.fail("Expects ", name, " to be in range [0, ", boundName, end, " i.e. [0, ", bound, end, ". got: ", dim, ".");

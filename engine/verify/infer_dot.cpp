@@ -38,7 +38,8 @@ bool checkPrecisionConfig(const OpCheck& o) {
 bool checkDotDims(const OpCheck& o, const DotDims& d) {
   if (!checkPrecisionConfig(o)) return false;
   if (d.lhsBatching.size() != d.rhsBatching.size()) return o.fail("lhs and rhs should have the same number of batching dimensions");
-  if (d.lhsContracting.size() != d.rhsContracting.size()) return o.fail("lhs and rhs should have the same number of contracting dimensions");
+  if (d.lhsContracting.size() != d.rhsContracting.size())
+    return o.fail("lhs and rhs should have the same number of contracting dimensions");
   std::int64_t lhsRank = o.rank(o.operand(0)), rhsRank = o.rank(o.operand(1));
   return checkDimsDistinct(o, d.lhsBatching, d.lhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions") &&
          checkDimsDistinct(o, d.rhsBatching, d.rhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions") &&
@@ -46,7 +47,8 @@ bool checkDotDims(const OpCheck& o, const DotDims& d) {
          checkInRange(o, d.lhsContracting, lhsRank, "lhs_contracting_dimensions") &&
          checkInRange(o, d.rhsBatching, rhsRank, "rhs_batching_dimensions") &&
          checkInRange(o, d.rhsContracting, rhsRank, "rhs_contracting_dimensions") &&
-         checkSameSizes(o, d.lhsBatching, d.rhsBatching, "batching") && checkSameSizes(o, d.lhsContracting, d.rhsContracting, "contracting");
+         checkSameSizes(o, d.lhsBatching, d.rhsBatching, "batching") &&
+         checkSameSizes(o, d.lhsContracting, d.rhsContracting, "contracting");
 }
 
 bool checkResultAccuracy(const OpCheck& o) {

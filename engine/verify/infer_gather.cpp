@@ -29,7 +29,8 @@ bool checkOperandRank(const Gather& g) {
   std::size_t implied = g.d.offset.size() + g.d.collapsed.size() + g.d.operandBatching.size();
   if (g.operandRank() == static_cast<std::int64_t>(implied)) return true;
   return g.o.fail("offset_dims size (", g.d.offset.size(), ") plus collapse_slice_dims size (", g.d.collapsed.size(),
-                  ") plus operand_batching_dims size (", g.d.operandBatching.size(), ") is not equal to operand rank (", g.operandRank(), ")");
+                  ") plus operand_batching_dims size (", g.d.operandBatching.size(), ") is not equal to operand rank (", g.operandRank(),
+                  ")");
 }
 
 bool checkIndexVector(const Gather& g) {
@@ -59,7 +60,8 @@ bool checkBatchingSizes(const Gather& g) {
     std::int64_t a = g.o.dims(g.operand)[static_cast<std::size_t>(g.d.operandBatching[i])];
     std::int64_t b = g.o.dims(g.indices)[static_cast<std::size_t>(g.d.indicesBatching[i])];
     if (compatibleDims(a, b)) continue;
-    return g.o.fail("operand_batching_dims[", i, "] and start_indices_batching_dims[", i, "] must have compatible sizes, but got ", a, " and ", b);
+    return g.o.fail("operand_batching_dims[", i, "] and start_indices_batching_dims[", i, "] must have compatible sizes, but got ", a,
+                    " and ", b);
   }
   return true;
 }
@@ -109,7 +111,8 @@ TypeId gatherResult(const Gather& g, std::optional<Dims> sizes, std::size_t rank
   std::vector<std::int64_t> shape, bounds(rank, kDynamic);
   std::int64_t slice = 0, batch = 0;
   auto dropped = [&](std::int64_t d) {
-    return std::ranges::find(g.d.collapsed, d) != g.d.collapsed.end() || std::ranges::find(g.d.operandBatching, d) != g.d.operandBatching.end();
+    return std::ranges::find(g.d.collapsed, d) != g.d.collapsed.end() ||
+           std::ranges::find(g.d.operandBatching, d) != g.d.operandBatching.end();
   };
   for (std::size_t i = 0; i < rank; ++i) {
     if (std::ranges::find(g.d.offset, static_cast<std::int64_t>(i)) != g.d.offset.end()) {

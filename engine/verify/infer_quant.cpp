@@ -20,7 +20,8 @@ bool checkAxisKept(const OpCheck& o, TypeId operand, TypeId result, std::int64_t
     return o.fail("expect same quantization dimension size for operand and result ", o.text(operand), " and ", o.text(result));
   }
   if (!hasStaticShape(o.c, operand) || !hasStaticShape(o.c, result)) return true;
-  std::int64_t before = product(from.first(static_cast<std::size_t>(operandAxis))), after = product(to.first(static_cast<std::size_t>(resultAxis)));
+  std::int64_t before = product(from.first(static_cast<std::size_t>(operandAxis))),
+               after = product(to.first(static_cast<std::size_t>(resultAxis)));
   if (before == after) return true;
   return o.fail("product of dimensions before quantization dimension must match between operand and result for ", before, " and ", after);
 }

@@ -16,14 +16,14 @@ struct Reduced {
 
 bool checkParameter(const OpCheck& o, std::size_t index, TypeId parameter, TypeId result, bool ignorePrecision) {
   if (compatibleShapeAndElement(o.c, result, parameter, ignorePrecision)) return true;
-  return o.fail("The type of reduction-region's parameter at index ", index, " is different than the corresponding result type: ",
-                o.text(parameter), " vs ", o.text(result));
+  return o.fail("The type of reduction-region's parameter at index ", index,
+                " is different than the corresponding result type: ", o.text(parameter), " vs ", o.text(result));
 }
 
 bool checkInitValue(const OpCheck& o, const Reduced& r) {
   if (!compatibleShapes(o.c, r.initValue, r.accumulator)) {
-    return o.fail("The shape of reduction-region's result type at index ", r.index, " differs from the op's corresponding init-value type: ",
-                  o.text(r.accumulator), " vs ", o.text(r.initValue));
+    return o.fail("The shape of reduction-region's result type at index ", r.index,
+                  " differs from the op's corresponding init-value type: ", o.text(r.accumulator), " vs ", o.text(r.initValue));
   }
   if (promotable(o.c, r.initValue, r.accumulator, true)) return true;
   return o.fail("The element-type of reduction-region's result type at index ", r.index,

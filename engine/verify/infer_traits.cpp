@@ -76,7 +76,8 @@ bool checkInferredFromOperands(const OpCheck& o) {
 
 bool traitCompatibleOperandsAndResultElementType(const OpCheck& o) {
   auto compatible = [&, expected = firstType(o)](TypeId t) { return compatibleElements(o.c, t, expected); };
-  return (allOperands(o, compatible) && allResults(o, compatible)) || o.failOp("requires compatible element types for all operands and results");
+  return (allOperands(o, compatible) && allResults(o, compatible)) ||
+         o.failOp("requires compatible element types for all operands and results");
 }
 
 bool traitCompatibleOperandsElementType(const OpCheck& o) {

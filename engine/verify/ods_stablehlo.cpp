@@ -14,7 +14,8 @@ constexpr OdsRow kRows[] = {
      "SingleBlockImplicitTerminator"},
     {OpKind::StablehloAllToAll, "operands:Tensor*", ":Tensor*",
      "channel_handle?:ChannelHandle concat_dimension:NonNegativeI64 replica_groups:ReplicaGroups split_count:PositiveI64 "
-     "split_dimension:NonNegativeI64", "", "PairwiseSameOperandAndResultElementType"},
+     "split_dimension:NonNegativeI64",
+     "", "PairwiseSameOperandAndResultElementType"},
     {OpKind::StablehloAsyncDone, "operand:Future", ":Tensor"},
     {OpKind::StablehloAsyncStart, "operands:Tensor*", ":Future", "", "body:1", "SingleBlockImplicitTerminator"},
     {OpKind::StablehloBatchNormGrad,
@@ -24,8 +25,8 @@ constexpr OdsRow kRows[] = {
      "epsilon:F32 feature_index:NonNegativeI64", "", "CompatibleOperandsAndResultElementType"},
     {OpKind::StablehloBatchNormInference,
      "operand:FpOrQuantizedIntTensor scale:FpOrQuantizedInt1DTensor offset:FpOrQuantizedInt1DTensor mean:FpOrQuantizedInt1DTensor "
-     "variance:FpOrQuantizedInt1DTensor", "result:FpOrQuantizedIntTensor", "epsilon:F32 feature_index:NonNegativeI64", "",
-     "CompatibleOperandsAndResultElementType"},
+     "variance:FpOrQuantizedInt1DTensor",
+     "result:FpOrQuantizedIntTensor", "epsilon:F32 feature_index:NonNegativeI64", "", "CompatibleOperandsAndResultElementType"},
     {OpKind::StablehloBatchNormTraining, "operand:FpOrQuantizedIntTensor scale:FpOrQuantizedInt1DTensor offset:FpOrQuantizedInt1DTensor",
      "output:FpOrQuantizedIntTensor batch_mean:FpOrQuantizedInt1DTensor batch_var:FpOrQuantizedInt1DTensor",
      "epsilon:F32 feature_index:NonNegativeI64", "", "CompatibleOperandsAndResultElementType"},
@@ -80,7 +81,8 @@ constexpr OdsRow kRows[] = {
     {OpKind::StablehloDynamicIota, "output_shape:StaticDimensionTensor", "result:Tensor", "iota_dimension:NonNegativeI64"},
     {OpKind::StablehloDynamicPad,
      "operand:Tensor padding_value:ScalarTensor edge_padding_low:StaticDimensionTensor edge_padding_high:StaticDimensionTensor "
-     "interior_padding:StaticDimensionTensor", "result:Tensor", "", "",
+     "interior_padding:StaticDimensionTensor",
+     "result:Tensor", "", "",
      "AllElementTypesMatch(operand,padding_value,result) AllTypesMatch(edge_padding_low,edge_padding_high,interior_padding) "
      "AllRanksMatch(operand,result)"},
     {OpKind::StablehloDynamicReshape, "operand:TensorOrPerAxisQuantizedTensor output_shape:StaticDimensionTensor",
@@ -122,7 +124,8 @@ constexpr OdsRow kRows[] = {
      "computation:1"},
     {OpKind::StablehloReduceWindow, "inputs:Tensor* init_values:Tensor*", ":Tensor*",
      "base_dilations?:DenseI64Array padding?:I64Elements window_dilations?:DenseI64Array window_dimensions:DenseI64Array "
-     "window_strides?:DenseI64Array", "body:1", "SameVariadicOperandSize SingleBlockImplicitTerminator"},
+     "window_strides?:DenseI64Array",
+     "body:1", "SameVariadicOperandSize SingleBlockImplicitTerminator"},
     {OpKind::StablehloReplicaId, "", ":UI32RankedTensor"},
     {OpKind::StablehloReshape, "operand:TensorOrPerAxisQuantizedTensor", ":StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", "", "",
      "CompatibleOperandsAndResultElementType"},

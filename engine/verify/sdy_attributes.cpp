@@ -31,8 +31,9 @@ bool checkEdgesPerValue(Verifier& v, OpId op, AttrId value) {
   const Context& c = v.context();
   bool good = c.kind(value) == AttrKind::Array;
   for (AttrId item : good ? c.attr(value).subs : std::span<const AttrId>()) good = good && c.kind(item) == AttrKind::SdyPropagationEdges;
-  return good || v.opError(op, "should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named "
-                               "'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'");
+  return good || v.opError(op,
+                           "should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named "
+                           "'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'");
 }
 
 using Check = bool (*)(Verifier&, OpId, AttrId);

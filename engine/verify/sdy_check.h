@@ -58,7 +58,8 @@ bool checkSortedAxes(const ShardingPlace& place, const std::vector<AxisRef>& axe
 bool checkParts(const ShardingPlace& place, const Mesh& mesh, const SeenAxes& seen);
 
 /// What happens to unreduced axes between the shardings of an operand and a result: which kinds may begin and end here (nothing: none may).
-bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins, std::optional<ReductionOp> ends);
+bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins,
+                              std::optional<ReductionOp> ends);
 
 bool checkShardingRule(Verifier& v, OpId op, AttrId rule);
 bool checkPropagationEdges(Verifier& v, OpId op, AttrId edges);

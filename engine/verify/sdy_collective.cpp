@@ -84,8 +84,10 @@ bool checkPerDim(const Collective& o, std::string_view attribute, std::string_vi
   }
   for (std::size_t d = 0; d < perDim.size() && d < o.in.dims.size(); ++d) {
     Axes expected = o.in.dims[d].axes;
-    if (gathered.empty()) slice(o, perDim[d], &expected);
-    else if (!gather(o, perDim[d], d, gathered, &expected)) return false;
+    if (gathered.empty())
+      slice(o, perDim[d], &expected);
+    else if (!gather(o, perDim[d], d, gathered, &expected))
+      return false;
     if (!expectDim(o, d, expected)) return false;
   }
   return true;
@@ -135,7 +137,9 @@ bool replicatedToUnreduced(const Collective& o) {
 
 // Same axes on every dimension of the same mesh, or nothing sharded by either.
 bool equivalent(const TensorSharding& a, const TensorSharding& b) {
-  auto nothing = [](const TensorSharding& s) { return std::all_of(s.dims.begin(), s.dims.end(), [](const auto& d) { return d.axes.empty(); }); };
+  auto nothing = [](const TensorSharding& s) {
+    return std::all_of(s.dims.begin(), s.dims.end(), [](const auto& d) { return d.axes.empty(); });
+  };
   if (nothing(a)) return nothing(b);
   return a.mesh == b.mesh && std::equal(a.dims.begin(), a.dims.end(), b.dims.begin(), b.dims.end(),
                                         [](const DimSharding& x, const DimSharding& y) { return x.axes == y.axes; });
@@ -199,7 +203,8 @@ bool checkMoved(const Collective& o, const Move& move) {
 
 bool allToAll(const Collective& o) {
   std::vector<Move> moves;
-  for (AttrId param : o.c.attr(o.attr("params")).subs) moves.push_back({axesOf(o.c, param), o.c.attr(param).ints[0], o.c.attr(param).ints[1]});
+  for (AttrId param : o.c.attr(o.attr("params")).subs)
+    moves.push_back({axesOf(o.c, param), o.c.attr(param).ints[0], o.c.attr(param).ints[1]});
   if (moves.empty()) return o.at.fail("parameter list is empty");
   // A maximal mesh has no dimensions to move axes between.
   if (o.in.dims.size() != o.rank() || o.out.dims.size() != o.rank()) return true;
@@ -230,12 +235,15 @@ bool collectivePermute(const Collective& o) {
   for (std::size_t d = 0; d < o.in.dims.size() && d < o.out.dims.size(); ++d) {
     std::int64_t before = shardedSize(o.in.dims[d].axes, *o.mesh);
     std::int64_t after = shardedSize(o.out.dims[d].axes, *o.mesh);
-    if (before != after) return o.at.fail(say("sharded size of result doesn't match operand on dimension ", d, ": ", after, " != ", before));
+    if (before != after)
+      return o.at.fail(say("sharded size of result doesn't match operand on dimension ", d, ": ", after, " != ", before));
   }
   return true;
 }
 
-bool mayMissSharding(OpKind kind) { return kind == OpKind::SdyAllSlice || kind == OpKind::SdyAllReduce || kind == OpKind::SdyReduceScatter; }
+bool mayMissSharding(OpKind kind) {
+  return kind == OpKind::SdyAllSlice || kind == OpKind::SdyAllReduce || kind == OpKind::SdyReduceScatter;
+}
 
 }  // namespace
 

@@ -10,7 +10,9 @@ namespace {
 
 using Types = std::vector<TypeId>;
 
-bool isManual(const AxisRef& axis, const std::vector<StrId>& manual) { return std::find(manual.begin(), manual.end(), axis.name) != manual.end(); }
+bool isManual(const AxisRef& axis, const std::vector<StrId>& manual) {
+  return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
+}
 
 /// One border of a manual computation: its operands, or its results.
 struct Border {
@@ -24,8 +26,9 @@ struct Border {
 bool checkManualFirst(const Border& b, std::size_t value, std::size_t dim, const std::vector<AxisRef>& axes) {
   for (std::size_t i = 1; i < axes.size(); ++i) {
     if (!isManual(axes[i], b.manual) || isManual(axes[i - 1], b.manual)) continue;
-    return b.o.failOp(b.kind, " sharding at index ", value, " must have all manual axes come before free axes in its dimension sharding at index ",
-                      dim, ". Saw manual axis ", axisText(b.o.c, axes[i]), " after free axis ", axisText(b.o.c, axes[i - 1]));
+    return b.o.failOp(b.kind, " sharding at index ", value,
+                      " must have all manual axes come before free axes in its dimension sharding at index ", dim, ". Saw manual axis ",
+                      axisText(b.o.c, axes[i]), " after free axis ", axisText(b.o.c, axes[i - 1]));
   }
   return true;
 }
@@ -115,8 +118,9 @@ bool verifySdyNamedSymbols(Verifier& v, OpId op) {
   }
   for (std::uint32_t i = 0; i < o.operands(); ++i) {
     if (arguments[i] == o.operand(i)) continue;
-    return o.fail("expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ", o.text(arguments[i]),
-                  " vs ", o.text(o.operand(i)));
+    return o.fail("expected the type of the ", i,
+                  "'th block argument to match the type of the corresponding operand: ", o.text(arguments[i]), " vs ",
+                  o.text(o.operand(i)));
   }
   AttrId in = o.attr("in_shardings");
   AttrId out = o.attr("out_shardings");

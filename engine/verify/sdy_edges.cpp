@@ -23,7 +23,8 @@ bool checkRef(Verifier& v, OpId op, AttrId ref) {
   std::uint32_t count = result ? m.op(op).resultCount : m.op(op).operandCount;
   std::int64_t index = v.context().attr(ref).ints[0];
   if (index >= 0 && index < count) return true;
-  return v.opError(op, say("expected a value ref to have ", result ? "a result" : "an operand", " index in range [0, ", count, "), got: ", index));
+  return v.opError(
+      op, say("expected a value ref to have ", result ? "a result" : "an operand", " index in range [0, ", count, "), got: ", index));
 }
 
 // Calls `visit(details)` for every axis of every step until it returns false.

@@ -14,7 +14,8 @@ std::unique_ptr<Mesh> findMesh(const Module& m, OpId module, AttrId meshOrRef) {
     if (m.op(o).kind != OpKind::SdyMesh) continue;
     AttrId name = m.attribute(o, "sym_name");
     AttrId mesh = m.attribute(o, "mesh");
-    if (name && mesh && c.attr(name).text == wanted.text && c.kind(mesh) == AttrKind::SdyMesh) return std::make_unique<Mesh>(decodeMesh(c, mesh));
+    if (name && mesh && c.attr(name).text == wanted.text && c.kind(mesh) == AttrKind::SdyMesh)
+      return std::make_unique<Mesh>(decodeMesh(c, mesh));
   }
   return nullptr;
 }
@@ -44,8 +45,10 @@ const Mesh* commonMesh(Verifier& v, OpId op, std::span<const AttrId> shardings) 
   for (AttrId sharding : shardings) {
     const Mesh* mesh = meshOfSharding(v, op, sharding);
     if (!mesh) continue;
-    if (!common || isEmpty(*common)) common = mesh;
-    else if (!isEmpty(*mesh) && *mesh != *common) return nullptr;
+    if (!common || isEmpty(*common))
+      common = mesh;
+    else if (!isEmpty(*mesh) && *mesh != *common)
+      return nullptr;
   }
   return common;
 }

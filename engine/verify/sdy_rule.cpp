@@ -44,8 +44,9 @@ bool checkMappings(Verifier& v, OpId op, std::span<const TypeId> types, const st
     return v.opError(op, say("number of ", kind, "s and mappings must match: ", types.size(), " != ", mappings.size()));
   }
   if (mappings.empty()) {
-    return v.opError(op, say("number of ", kind, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least ",
-                             "one operand and result."));
+    return v.opError(op,
+                     say("number of ", kind, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least ",
+                         "one operand and result."));
   }
   std::string before = say(kind, " ");
   ShardingPlace at{v, op, before, types.size() == 1 ? ShardingPlace::Index::Dash : ShardingPlace::Index::Number};
@@ -58,7 +59,8 @@ bool checkMappings(Verifier& v, OpId op, std::span<const TypeId> types, const st
 bool checkSpecial(Verifier& v, OpId op, const Factors& factors, std::size_t count) {
   if (factors.empty()) return true;
   if (!std::is_sorted(factors.begin(), factors.end())) return v.opError(op, "indices of special factors must be sorted");
-  if (std::adjacent_find(factors.begin(), factors.end()) != factors.end()) return v.opError(op, "indices of special factors must be unique");
+  if (std::adjacent_find(factors.begin(), factors.end()) != factors.end())
+    return v.opError(op, "indices of special factors must be unique");
   if (factors.front() < 0) return v.opError(op, "index must be non-negative");
   if (factors.back() < static_cast<std::int64_t>(count)) return true;
   return v.opError(op, say("index must be less than ", count, ", got: ", factors.back()));

@@ -34,7 +34,8 @@ bool checkOnTensor(const ShardingPlace& at, const TensorSharding& s, TypeId type
   const Context& c = at.v.context();
   std::int64_t rank = rankOf(c, type);
   if (rank < 0) return at.fail("only ranked tensors can have a sharding. type: " + at.v.text(type));
-  if (static_cast<std::int64_t>(s.dims.size()) != rank) return at.fail(say("sharding doesn't match tensor rank: ", s.dims.size(), " != ", rank));
+  if (static_cast<std::int64_t>(s.dims.size()) != rank)
+    return at.fail(say("sharding doesn't match tensor rank: ", s.dims.size(), " != ", rank));
   SeenAxes seen;
   for (std::size_t d = 0; d < s.dims.size(); ++d) {
     if (!checkDim(at, s.dims[d], d, mesh, &seen)) return false;

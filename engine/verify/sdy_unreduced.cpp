@@ -13,12 +13,14 @@ constexpr std::string_view kNoTransition =
 bool checkKind(const ShardingPlace& at, const TensorSharding& sharding, const std::vector<AxisRef>& changed, ReductionOp expected,
                std::string_view verb) {
   if (!overlaps(sharding.unreduced, changed) || sharding.reduction == expected) return true;
-  return at.fail(say("cannot ", verb, " '", reductionName(sharding.reduction), "' unreduced axes. Expected '", reductionName(expected), "'."));
+  return at.fail(
+      say("cannot ", verb, " '", reductionName(sharding.reduction), "' unreduced axes. Expected '", reductionName(expected), "'."));
 }
 
 }  // namespace
 
-bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins, std::optional<ReductionOp> ends) {
+bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins,
+                              std::optional<ReductionOp> ends) {
   Context& c = v.context();
   ShardingPlace at{v, op, ""};
   TensorSharding operand = decodeSharding(c, from);

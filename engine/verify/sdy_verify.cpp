@@ -13,7 +13,8 @@ bool propagationBarrier(Verifier& v, OpId op) {
 }
 
 AttrId shardingPastBarriers(const Module& m, ValueId value) {
-  for (OpId def = m.definingOp(value); def && m.op(def).kind == OpKind::SdyPropagationBarrier; def = m.definingOp(value)) value = m.operand(def, 0);
+  for (OpId def = m.definingOp(value); def && m.op(def).kind == OpKind::SdyPropagationBarrier; def = m.definingOp(value))
+    value = m.operand(def, 0);
   return shardingOf(m, value);
 }
 
@@ -81,7 +82,8 @@ bool namedRegions(Verifier& v, OpId op) {
   OpCheck o(v, op);
   BlockId body = o.body(0);
   if (!body || o.returnTypes(body) == o.resultTypes()) return true;
-  o.failOp("inferred type(s) ", o.text(o.returnTypes(body)), " are incompatible with return type(s) of operation ", o.text(o.resultTypes()));
+  o.failOp("inferred type(s) ", o.text(o.returnTypes(body)), " are incompatible with return type(s) of operation ",
+           o.text(o.resultTypes()));
   return failedToInfer(o);
 }
 

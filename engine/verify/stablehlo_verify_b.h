@@ -24,7 +24,7 @@ bool inferDeviceNumber(const OpCheck& o);  ///< partition_id, replica_id
 
 // Elementwise functions and algebra (stablehlo_verify_b_math.cpp).
 bool inferFft(const OpCheck& o);
-bool inferRealPart(const OpCheck& o);  ///< imag, real
+bool inferRealPart(const OpCheck& o);   ///< imag, real
 bool inferPredicate(const OpCheck& o);  ///< is_finite
 bool inferSelect(const OpCheck& o);
 bool inferTriangularSolve(const OpCheck& o);

@@ -65,7 +65,8 @@ bool inferIf(const OpCheck& o) {
 
 bool verifyWhile(const OpCheck& o) {
   BlockId cond = o.body(0), body = o.body(1);
-  if (!checkCarried(o, o.argumentTypes(cond), "condition block arguments") || !checkCarried(o, o.argumentTypes(body), "body block arguments")) {
+  if (!checkCarried(o, o.argumentTypes(cond), "condition block arguments") ||
+      !checkCarried(o, o.argumentTypes(body), "body block arguments")) {
     return false;
   }
   if (!isTerminated(o, body)) return o.fail("The while body-region expected to have a terminator");
@@ -86,13 +87,14 @@ bool inferGetTupleElement(const OpCheck& o) {
 }
 
 bool verifyInfeed(const OpCheck& o) {
-  if (!checkTensorsThenToken(o, "all elements of result types, except the last element, are expected to be of tensor type, but got ")) return false;
+  if (!checkTensorsThenToken(o, "all elements of result types, except the last element, are expected to be of tensor type, but got "))
+    return false;
   AttrId layout = o.attr("layout");
   if (!layout) return true;
   auto layouts = o.c.attr(layout).subs;
   if (layouts.size() != o.results() - 1) {
-    return o.fail("layout-attribute size must be ", o.results() - 1, " (which is the number of op-results - 1 (for token result)), but got ",
-                  layouts.size());
+    return o.fail("layout-attribute size must be ", o.results() - 1,
+                  " (which is the number of op-results - 1 (for token result)), but got ", layouts.size());
   }
   return checkLayouts(o, layouts);
 }

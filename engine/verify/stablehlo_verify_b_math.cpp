@@ -30,9 +30,11 @@ bool checkFftElement(const Fft& f) {
   TypeId element = f.o.element(f.operand);
   const TypeData& d = f.o.c.type(element);
   if (f.kind != FftKind::Rfft) {
-    return d.kind == TypeKind::Complex || f.o.fail("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", f.o.text(f.operand), ".");
+    return d.kind == TypeKind::Complex ||
+           f.o.fail("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", f.o.text(f.operand), ".");
   }
-  bool fits = d.kind == TypeKind::Float && (d.sub == static_cast<std::uint8_t>(FloatKind::F32) || d.sub == static_cast<std::uint8_t>(FloatKind::F64));
+  bool fits = d.kind == TypeKind::Float &&
+              (d.sub == static_cast<std::uint8_t>(FloatKind::F32) || d.sub == static_cast<std::uint8_t>(FloatKind::F64));
   return fits || f.o.fail("RFFT requires f32 or f64 input type, but is given ", f.o.text(element), ".");
 }
 
@@ -45,8 +47,8 @@ bool checkIrfftDims(const Fft& f) {
   Dims inner = f.dims.last(f.length.size());
   for (std::size_t i = 0; i + 1 < inner.size(); ++i) {
     if (compatibleDims(inner[i], f.length[i])) continue;
-    return f.o.fail("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", f.dims, " but wanted ", f.length, ", and ",
-                    inner[i], " != ", f.length[i], ".");
+    return f.o.fail("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", f.dims, " but wanted ", f.length,
+                    ", and ", inner[i], " != ", f.length[i], ".");
   }
   bool empty = f.last() == 0 && compatibleDims(inner.back(), 0);
   if (empty || compatibleDims(inner.back(), f.last() / 2 + 1)) return true;
@@ -119,13 +121,15 @@ bool inferRng(const OpCheck& o) {
   bool floats = isFloat(o.c, o.element(o.operand(0))) && isFloat(o.c, o.element(o.operand(1)));
   if (o.integer("rng_distribution") != kUniformDistribution && !floats) return o.fail("mu and sigma must be floats");
   std::vector<std::int64_t> shape;
-  if (!constantInts(o.m, o.m.operand(o.op, 2), shape)) shape.assign(static_cast<std::size_t>(std::min(o.dims(o.operand(2))[0], kHighestRank)), kDynamic);
+  if (!constantInts(o.m, o.m.operand(o.op, 2), shape))
+    shape.assign(static_cast<std::size_t>(std::min(o.dims(o.operand(2))[0], kHighestRank)), kDynamic);
   return checkInferred(o, o.c.tensor(shape, o.element(o.operand(1))));
 }
 
 bool verifyRngBitGenerator(const OpCheck& o) {
   if (compatibleShapes(o.c, o.operand(0), o.result(0))) return true;
-  return o.fail("output state shape must be compatible with initial state shape. Got: ", o.text(o.operand(0)), " and ", o.text(o.result(0)));
+  return o.fail("output state shape must be compatible with initial state shape. Got: ", o.text(o.operand(0)), " and ",
+                o.text(o.result(0)));
 }
 
 bool inferUniformDequantize(const OpCheck& o) {

@@ -25,7 +25,9 @@ SizeOrBound sizeOrBound(Dims dims, Dims bounds, std::size_t i) {
 
 struct PadAmounts {
   std::int64_t low, high, interior;
-  [[nodiscard]] std::int64_t padded(std::int64_t size) const { return plus(plus(size, plus(low, high)), times(std::max<std::int64_t>(size - 1, 0), interior)); }
+  [[nodiscard]] std::int64_t padded(std::int64_t size) const {
+    return plus(plus(size, plus(low, high)), times(std::max<std::int64_t>(size - 1, 0), interior));
+  }
 };
 
 bool checkSliceDim(const OpCheck& o, std::size_t i, std::int64_t start, std::int64_t limit, std::int64_t stride, SizeOrBound of) {
@@ -75,7 +77,8 @@ bool inferSlice(const OpCheck& o) {
   Dims dims = o.dims(input), bounds = o.bounds(input);
   Dims start = o.list("start_indices"), limit = o.list("limit_indices"), strides = o.list("strides");
   if (start.size() != dims.size()) {
-    return o.fail("the number of elements in start_indices (", start.size(), ") does not match the rank of the operand (", dims.size(), ")");
+    return o.fail("the number of elements in start_indices (", start.size(), ") does not match the rank of the operand (", dims.size(),
+                  ")");
   }
   std::vector<std::int64_t> shape, newBounds(bounds.size(), kDynamic);
   for (std::size_t i = 0; i < dims.size(); ++i) {

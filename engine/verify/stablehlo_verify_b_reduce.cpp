@@ -37,7 +37,8 @@ bool checkReduceDims(const OpCheck& o, Dims reduced, std::int64_t rank) {
 bool reduceShape(const OpCheck& o, std::span<const TypeId> inputs, Reduced& out) {
   for (std::size_t i = 1; i < inputs.size(); ++i) {
     if (compatibleShapes(o.c, inputs[0], inputs[i])) continue;
-    return o.fail("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0");
+    return o.fail("expects all inputs to have compatible shapes. Shape at input-index ", i,
+                  " is not compatible with shape at input-index 0");
   }
   Dims reduced = o.list("dimensions"), dims = o.dims(inputs[0]), bounds = o.bounds(inputs[0]);
   if (!checkReduceDims(o, reduced, static_cast<std::int64_t>(dims.size()))) return false;
@@ -58,7 +59,8 @@ bool checkScatteredSizes(const OpCheck& o, std::int64_t dim) {
   if (resultSize == 0) return o.fail("result dimension size at scatter_dimension cannot be zero");
   if (operandSize == 0) return o.fail("operand dimension size at scatter_dimension cannot be zero");
   if (operandSize % resultSize != 0) {
-    return o.fail("operand scatter dimension has size ", operandSize, ", expected to be a multiple of result scatter dimension size ", resultSize);
+    return o.fail("operand scatter dimension has size ", operandSize, ", expected to be a multiple of result scatter dimension size ",
+                  resultSize);
   }
   for (std::size_t i = 0; i < from.size(); ++i) {
     if (static_cast<std::int64_t>(i) == dim || compatibleDims(from[i], to[i])) continue;
@@ -78,7 +80,8 @@ bool checkMapArguments(const OpCheck& o, BlockId body) {
     if (o.rank(arguments[i]) != 0) {
       return o.fail("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", o.text(arguments[i]));
     }
-    if (wanted != got) return o.fail("element type of operands and computation arguments must match, but got: ", o.text(wanted), " and ", o.text(got));
+    if (wanted != got)
+      return o.fail("element type of operands and computation arguments must match, but got: ", o.text(wanted), " and ", o.text(got));
   }
   return true;
 }
@@ -86,13 +89,14 @@ bool checkMapArguments(const OpCheck& o, BlockId body) {
 bool checkMapDimensions(const OpCheck& o) {
   Dims dimensions = o.list("dimensions");
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
-    if (dimensions[i] != static_cast<std::int64_t>(i)) return o.fail("requires monotonically increasing dimension numbers, but got: ", dimensions);
+    if (dimensions[i] != static_cast<std::int64_t>(i))
+      return o.fail("requires monotonically increasing dimension numbers, but got: ", dimensions);
   }
   for (std::uint32_t i = 0; i < o.operands(); ++i) {
     std::size_t rank = o.dims(o.operand(i)).size();
     if (rank == dimensions.size()) continue;
-    return o.fail("applied to a subset of dimensions currently not supported: operand dimensions = ", rank, ", requested map dimensions size = ",
-                  dimensions.size());
+    return o.fail("applied to a subset of dimensions currently not supported: operand dimensions = ", rank,
+                  ", requested map dimensions size = ", dimensions.size());
   }
   return true;
 }

@@ -47,10 +47,11 @@ bool checkUpdateComputation(const Scatter& s) {
 bool checkUpdateRank(const Scatter& s, TypeId update) {
   std::size_t wanted = s.indexShape.size() - 1 + s.updateWindow.size(), got = s.o.dims(update).size();
   if (wanted == got) return true;
-  return s.o.fail("expects updates tensor must be of rank ", wanted,
-                  " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 "
-                  "dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ",
-                  got, ".");
+  return s.o.fail(
+      "expects updates tensor must be of rank ", wanted,
+      " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 "
+      "dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ",
+      got, ".");
 }
 
 bool checkSorted(const Scatter& s, Dims dims, std::string_view name) {
@@ -65,9 +66,10 @@ bool checkWindowDims(const Scatter& s, TypeId input, TypeId update) {
   std::int64_t rank = s.o.rank(input);
   std::size_t wanted = s.updateWindow.size() + s.insertedWindow.size() + s.inputBatching.size();
   if (rank != static_cast<std::int64_t>(wanted)) {
-    return s.o.fail("Expects rank-of operand to match size-of('update_window_dims') + size-of('inserted_window_dims') + "
-                    "size-of('input_batching_dims') i.e. ",
-                    wanted, " but got ", rank, ".");
+    return s.o.fail(
+        "Expects rank-of operand to match size-of('update_window_dims') + size-of('inserted_window_dims') + "
+        "size-of('input_batching_dims') i.e. ",
+        wanted, " but got ", rank, ".");
   }
   return checkSorted(s, s.updateWindow, "update_window_dims") && checkNoRepeat(s, s.updateWindow, "update_window_dims") &&
          checkDimsInBounds(s.o, s.updateWindow, s.o.rank(update), "update_window_dims", "rank-of('updates')") &&
@@ -94,7 +96,8 @@ bool checkIndicesBatching(const Scatter& s, TypeId input) {
     std::int64_t a = s.o.dims(input)[static_cast<std::size_t>(s.inputBatching[i])];
     std::int64_t b = s.indexShape[static_cast<std::size_t>(s.indicesBatching[i])];
     if (compatibleDims(a, b)) continue;
-    return s.o.fail("input_batching_dims[", i, "] and ", kIndicesBatching, "[", i, "] must have compatible sizes, but got ", a, " and ", b, ".");
+    return s.o.fail("input_batching_dims[", i, "] and ", kIndicesBatching, "[", i, "] must have compatible sizes, but got ", a, " and ", b,
+                    ".");
   }
   return true;
 }
@@ -102,8 +105,9 @@ bool checkIndicesBatching(const Scatter& s, TypeId input) {
 bool checkIndexVector(const Scatter& s, TypeId input) {
   std::int64_t size = s.indexShape[static_cast<std::size_t>(s.indexVectorDim)];
   if (!compatibleDims(size, static_cast<std::int64_t>(s.toOperand.size()))) {
-    return s.o.fail("Scatter op has ", s.toOperand.size(), " elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=",
-                    s.indexVectorDim, " of scatter_indices is ", size, ". These two numbers must be equal.");
+    return s.o.fail("Scatter op has ", s.toOperand.size(),
+                    " elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=", s.indexVectorDim,
+                    " of scatter_indices is ", size, ". These two numbers must be equal.");
   }
   return checkDimsDistinct(s.o, s.toOperand, s.inputBatching, "scatter_dims_to_operand_dims", "input_batching_dims") &&
          checkDimsInBounds(s.o, s.toOperand, s.o.rank(input), "scatter_dims_to_operand_dims", kRankOfOperand);
@@ -115,7 +119,8 @@ std::vector<std::int64_t> windowSizes(const Scatter& s, TypeId input) {
   Dims dims = s.o.dims(input);
   for (std::size_t i = 0; i < dims.size(); ++i) {
     auto dim = static_cast<std::int64_t>(i);
-    bool covered = std::ranges::find(s.insertedWindow, dim) == s.insertedWindow.end() && std::ranges::find(s.inputBatching, dim) == s.inputBatching.end();
+    bool covered = std::ranges::find(s.insertedWindow, dim) == s.insertedWindow.end() &&
+                   std::ranges::find(s.inputBatching, dim) == s.inputBatching.end();
     if (covered) sizes.push_back(dims[i]);
   }
   return sizes;
@@ -126,9 +131,10 @@ bool checkWindowSizes(const Scatter& s, TypeId input, Dims update) {
   for (std::size_t i = 0; i < s.updateWindow.size() && i < sizes.size(); ++i) {
     std::int64_t dim = s.updateWindow[i], got = update[static_cast<std::size_t>(dim)];
     if (got == kDynamic || sizes[i] == kDynamic || got <= sizes[i]) continue;
-    return s.o.fail("expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. "
-                    "For dimension ",
-                    dim, ", updates bound is ", got, ", operand bound is ", sizes[i], ".");
+    return s.o.fail(
+        "expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. "
+        "For dimension ",
+        dim, ", updates bound is ", got, ", operand bound is ", sizes[i], ".");
   }
   return true;
 }
@@ -140,9 +146,10 @@ bool checkScatterSizes(const Scatter& s, Dims update) {
     if (at == s.indexVectorDim) ++at;
     std::int64_t wanted = s.indexShape[static_cast<std::size_t>(at++)];
     if (compatibleDims(update[i], wanted)) continue;
-    return s.o.fail("expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter "
-                    "indices. For scatter dimension ",
-                    i, ", updates bound is ", update[i], " , scatter_indices bound is ", wanted, ".");
+    return s.o.fail(
+        "expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter "
+        "indices. For scatter dimension ",
+        i, ", updates bound is ", update[i], " , scatter_indices bound is ", wanted, ".");
   }
   return true;
 }
@@ -162,9 +169,10 @@ bool verifyScatter(const OpCheck& o) {
   return checkCompatible(s, s.inputs, "inputs") && checkCompatible(s, s.updates, "updates") &&
          checkDimInBounds(o, s.indexVectorDim, o.rank(s.indices), "index_vector_dim", "rank-of('scatter_indices')", true) &&
          checkUpdateComputation(s) && each(s, [&](TypeId, TypeId update) { return checkUpdateRank(s, update); }) &&
-         each(s, [&](TypeId input, TypeId update) {
-           return checkWindowDims(s, input, update) && checkIndicesBatching(s, input) && checkIndexVector(s, input);
-         }) &&
+         each(s,
+              [&](TypeId input, TypeId update) {
+                return checkWindowDims(s, input, update) && checkIndicesBatching(s, input) && checkIndexVector(s, input);
+              }) &&
          each(s, [&](TypeId input, TypeId update) {
            return checkWindowSizes(s, input, o.dims(update)) && checkScatterSizes(s, o.dims(update));
          });

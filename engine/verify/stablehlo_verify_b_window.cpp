@@ -19,15 +19,16 @@ bool reduceWindow(const OpCheck& o, std::span<const TypeId> inputs, std::vector<
   if (inputs.empty()) return o.fail("requires at least 1 input value");
   for (std::size_t i = 1; i < inputs.size(); ++i) {
     if (compatibleShapes(o.c, inputs[0], inputs[i])) continue;
-    return o.fail("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0");
+    return o.fail("expects all inputs to have compatible shapes. Shape at input-index ", i,
+                  " is not compatible with shape at input-index 0");
   }
   std::vector<std::int64_t> padding;
   if (!readPadding(o, o.attr("padding"), padding)) return false;
   WindowLists lists = reduceWindowLists(o, padding);
   for (TypeId input : inputs) {
     if (o.dims(input).size() == lists.sizes.size()) continue;
-    return o.fail("expects window-dimensions size == input rank, but got window-dimensions size: ", lists.sizes.size(), " and input: ",
-                  o.text(input), " with rank = ", o.rank(input), ".");
+    return o.fail("expects window-dimensions size == input rank, but got window-dimensions size: ", lists.sizes.size(),
+                  " and input: ", o.text(input), " with rank = ", o.rank(input), ".");
   }
   return readWindow(o, lists, window);
 }
@@ -38,7 +39,8 @@ bool checkSelectRegion(const OpCheck& o, BlockId select, TypeId element) {
   TypeId wanted = o.c.tensor({}, element);
   for (std::size_t i = 0; i < 2; ++i) {
     if (compatibleShapeAndElement(o.c, wanted, arguments[i], true)) continue;
-    return o.fail("expects the type of select-region's parameter at index ", i, " to be ", o.text(wanted), ", but got ", o.text(arguments[i]));
+    return o.fail("expects the type of select-region's parameter at index ", i, " to be ", o.text(wanted), ", but got ",
+                  o.text(arguments[i]));
   }
   if (returned.size() != 1) return o.fail("expects select-region to return single value, but got: ", returned.size());
   if (isRankedTensor(o.c, returned[0]) && o.rank(returned[0]) == 0 && isInteger(o.c, o.element(returned[0]), 1)) return true;
@@ -50,8 +52,8 @@ bool checkSelectWindow(const OpCheck& o, TypeId operand, TypeId source) {
   lists.sizes = o.list("window_dimensions");
   lists.strides = o.list("window_strides");
   if (o.dims(operand).size() != lists.sizes.size()) {
-    return o.fail("expects window-dimensions size == operand rank, but got window-dimensions size: ", lists.sizes.size(), " and operand-type: ",
-                  o.text(operand), " with rank = ", o.rank(operand), ".");
+    return o.fail("expects window-dimensions size == operand rank, but got window-dimensions size: ", lists.sizes.size(),
+                  " and operand-type: ", o.text(operand), " with rank = ", o.rank(operand), ".");
   }
   std::vector<std::int64_t> padding;
   std::vector<WindowDim> window;
@@ -59,7 +61,8 @@ bool checkSelectWindow(const OpCheck& o, TypeId operand, TypeId source) {
   lists.padding = padding;
   if (!readWindow(o, lists, window)) return false;
   TypeId wanted = o.c.tensor(windowOutput(o.dims(operand), window), o.element(operand));
-  return compatibleShapeAndElement(o.c, wanted, source, true) || o.fail("expects source-type to be ", o.text(wanted), ", but got", o.text(source));
+  return compatibleShapeAndElement(o.c, wanted, source, true) ||
+         o.fail("expects source-type to be ", o.text(wanted), ", but got", o.text(source));
 }
 
 }  // namespace

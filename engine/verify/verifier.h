@@ -54,7 +54,8 @@ VerifyFn sdyVerifySymbolUses(OpKind kind);
 /// Checks of `sdy.*` attributes that stand on operations of any dialect (shardings of results, functions' arguments and results, rules).
 bool verifySdyAttributes(Verifier& verifier, OpId op);
 
-/// Verifies the whole module: structure, dominance, symbols, traits, operand constraints, then each operation's own demands. True when all holds.
+/// Verifies the whole module: structure, dominance, symbols, traits, operand constraints, then each operation's own demands. True when all
+/// holds.
 bool verifyModule(const Module& module, Diagnostics& diagnostics);
 
 }  // namespace shardlens

@@ -19,7 +19,8 @@ inline NodeLook leafLook(const QString& title, const QString& ident, std::vector
 /// A level of boxes and operations as one meets it inside a layer.
 inline std::shared_ptr<Scene> layerScene() {
   ChipLook data{0, 0, QStringLiteral("data")}, model{1, 0, QStringLiteral("model")};
-  DimLook batch{QStringLiteral("8"), {data}, false}, seq{QStringLiteral("512"), {}, false}, width{QStringLiteral("2048"), {}, true}, split{QStringLiteral("2048"), {model}, true};
+  DimLook batch{QStringLiteral("8"), {data}, false}, seq{QStringLiteral("512"), {}, false}, width{QStringLiteral("2048"), {}, true},
+      split{QStringLiteral("2048"), {model}, true};
   auto scene = std::make_shared<Scene>();
   auto add = [&](NodeLook look, NodeKind kind) {
     SceneNode node;
@@ -40,10 +41,12 @@ inline std::shared_ptr<Scene> layerScene() {
   box.info = QStringLiteral("61 ops");
   box.bar = {{0, 0.5F}, {1, 0.4F}};
   add(box, NodeKind::Folded);
-  NodeLook partial = leafLook(QStringLiteral("attention/dot_general"), QStringLiteral("%1271"), {batch, seq, {QStringLiteral("2048"), {}, false}});
+  NodeLook partial =
+      leafLook(QStringLiteral("attention/dot_general"), QStringLiteral("%1271"), {batch, seq, {QStringLiteral("2048"), {}, false}});
   partial.partial = {model};
   add(partial, NodeKind::Leaf);
-  add(leafLook(QStringLiteral("residual/add"), QStringLiteral("%1280"), {batch, {QStringLiteral("512"), {model}, false}, width}), NodeKind::Leaf);
+  add(leafLook(QStringLiteral("residual/add"), QStringLiteral("%1280"), {batch, {QStringLiteral("512"), {model}, false}, width}),
+      NodeKind::Leaf);
   LayoutInput input;
   for (const SceneNode& node : scene->nodes) input.nodes.push_back({node.rect.width(), node.rect.height()});
   for (auto [from, to] : {std::pair{0U, 2U}, {1U, 2U}, {2U, 3U}, {3U, 4U}, {4U, 5U}, {0U, 5U}}) {
@@ -66,7 +69,8 @@ inline std::shared_ptr<Scene> gridScene(int count, int columns) {
     SceneNode node;
     node.key = 10 + static_cast<NodeKey>(i);
     node.box = BoxId(static_cast<std::uint32_t>(i));
-    node.look = leafLook(QStringLiteral("dot_general"), QStringLiteral("%%1").arg(i), {{QStringLiteral("8"), {chips[i % 2]}, false}, {QStringLiteral("512"), {}, true}});
+    node.look = leafLook(QStringLiteral("dot_general"), QStringLiteral("%%1").arg(i),
+                         {{QStringLiteral("8"), {chips[i % 2]}, false}, {QStringLiteral("512"), {}, true}});
     node.rect = QRectF((i % columns) * 260.0, (i / columns) * 112.0, 220, kNodeHeight);
     scene->nodes.push_back(std::move(node));
     if (i % columns == 0) continue;

@@ -23,13 +23,16 @@ static ShardingScope scope() {
 void AnnotationTextTest::reads_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("printed");
-  auto row = [](const char* name, const char* text, const char* printed) { QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(printed); };
+  auto row = [](const char* name, const char* text, const char* printed) {
+    QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(printed);
+  };
   row("plain", R"([{"data"}, {}, {"model", ?}])", R"([{"data"}, {}, {"model", ?}])");
   row("whole attribute", R"(#sdy.sharding<@mesh, [{"data"}, {}, {?}]>)", R"([{"data"}, {}, {?}])");
   row("another mesh", R"(@other, [{"x"}, {}, {}])", R"(@other, [{"x"}, {}, {}])");
   row("parts of an axis", R"([{"model":(1)2}, {"model":(2)4}, {}])", R"([{"model":(1)2}, {"model":(2)4}, {}])");
   row("priority", R"([{"data"}p1, {?}p3, {}])", R"([{"data"}p1, {?}p3, {}])");
-  row("replicated and unreduced", R"([{}, {}, {}], replicated={"data"}, unreduced=max{"model"})", R"([{}, {}, {}], replicated={"data"}, unreduced=max{"model"})");
+  row("replicated and unreduced", R"([{}, {}, {}], replicated={"data"}, unreduced=max{"model"})",
+      R"([{}, {}, {}], replicated={"data"}, unreduced=max{"model"})");
   row("sharded", "@sharded(axis=0)", R"([{"data"}, {}, {}])");
   row("sharded by name", R"(@sharded(axis=2, mesh="model"))", R"([{}, {}, {"model"}])");
   row("sharded twice", R"(@sharded(axis=0, mesh="data") @sharded(axis=2))", R"([{"data"}, {}, {"model"}])");
@@ -48,7 +51,9 @@ void AnnotationTextTest::reads() {
 void AnnotationTextTest::refuses_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("says");
-  auto row = [](const char* name, const char* text, const char* says) { QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(says); };
+  auto row = [](const char* name, const char* text, const char* says) {
+    QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(says);
+  };
   row("empty", "", "expected \"[\"");
   row("no end", R"([{"data"}, {}, {})", "expected \"]\"");
   row("unknown axis", R"([{"dta"}, {}, {}])", "axis \"dta\" is not in mesh @mesh (its axes: data, model)");

@@ -158,7 +158,8 @@ void WindowTest::savesWhatReadsBack() {
   QVERIFY(again.open(file));
   const SnapshotPtr &a = f.window->session().snapshot(), &b = again.window->session().snapshot();
   QCOMPARE(a->module->valueCount(), b->module->valueCount());
-  for (std::uint32_t v = 0; v < a->shardings.size(); ++v) QCOMPARE(shardingAt(*a, ValueId(v)).dims.size(), shardingAt(*b, ValueId(v)).dims.size());
+  for (std::uint32_t v = 0; v < a->shardings.size(); ++v)
+    QCOMPARE(shardingAt(*a, ValueId(v)).dims.size(), shardingAt(*b, ValueId(v)).dims.size());
 }
 
 void WindowTest::asksAboutUnsavedEdits() {

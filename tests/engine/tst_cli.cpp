@@ -23,7 +23,8 @@ Result run(const QStringList& arguments, const QByteArray& input = {}) {
   process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished()) return {};
-  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+          process.readAllStandardError()};
 }
 
 }  // namespace
@@ -70,7 +71,8 @@ void TstCli::propagates() {
   QFETCH(QString, flag);
   Result result = run({flag}, kProgram);
   QCOMPARE(result.code, 0);
-  QVERIFY2(result.out.contains("stablehlo.tanh %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\", ?}]>]>}"), result.out.constData());
+  QVERIFY2(result.out.contains("stablehlo.tanh %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\", ?}]>]>}"),
+           result.out.constData());
 }
 
 void TstCli::refusesFlags_data() {
@@ -78,11 +80,14 @@ void TstCli::refusesFlags_data() {
   QTest::addColumn<QString>("message");
   QTest::newRow("pass") << QStringList{"-sdy-does-not-exist"} << "Unknown command line argument '-sdy-does-not-exist'";
   QTest::newRow("option") << QStringList{"-sdy-basic-propagate=speed=9"} << "no such option speed";
-  QTest::newRow("value") << QStringList{"-sdy-basic-propagate=keep-sharding-rules=maybe"} << "'maybe' is invalid value for boolean argument";
+  QTest::newRow("value") << QStringList{"-sdy-basic-propagate=keep-sharding-rules=maybe"}
+                         << "'maybe' is invalid value for boolean argument";
   QTest::newRow("two files") << QStringList{"a.mlir", "b.mlir"} << "Too many positional arguments";
-  QTest::newRow("pipeline level") << QStringList{"--pass-pipeline=builtin.module(func.func(sdy-basic-propagate))"} << "restricted to 'builtin.module'";
+  QTest::newRow("pipeline level") << QStringList{"--pass-pipeline=builtin.module(func.func(sdy-basic-propagate))"}
+                                  << "restricted to 'builtin.module'";
   QTest::newRow("pipeline syntax") << QStringList{"--pass-pipeline=builtin.module(symbol-dce"} << "expected ')'";
-  QTest::newRow("pipeline and pass") << QStringList{"-symbol-dce", "--pass-pipeline=builtin.module(symbol-dce)"} << "can't be used with individual pass options";
+  QTest::newRow("pipeline and pass") << QStringList{"-symbol-dce", "--pass-pipeline=builtin.module(symbol-dce)"}
+                                     << "can't be used with individual pass options";
   QTest::newRow("number") << QStringList{"-mlir-elide-elementsattrs-if-larger=few"} << "invalid";
 }
 
@@ -166,7 +171,8 @@ func.func @main() { call @used() : () -> () return }
 void TstCli::helps() {
   Result result = run({"--help"});
   QCOMPARE(result.code, 0);
-  for (const char* flag : {"--sdy-basic-propagate", "keep-sharding-rules", "--symbol-dce", "--pass-pipeline", "--split-input-file"}) QVERIFY2(result.out.contains(flag), flag);
+  for (const char* flag : {"--sdy-basic-propagate", "keep-sharding-rules", "--symbol-dce", "--pass-pipeline", "--split-input-file"})
+    QVERIFY2(result.out.contains(flag), flag);
   QVERIFY(run({"--version"}).out.startsWith("Shardlens "));
 }
 

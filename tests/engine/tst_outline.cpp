@@ -180,19 +180,23 @@ void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
   Program p = read(text.c_str());
   QVERIFY(p.outline);
   bool found = false;
-  for (BoxId child : p.outline->childrenOf(p.outline->root)) found |= p.outline->box(child).name == "layer x 30" && p.outline->box(child).equalMembers;
+  for (BoxId child : p.outline->childrenOf(p.outline->root))
+    found |= p.outline->box(child).name == "layer x 30" && p.outline->box(child).equalMembers;
   QVERIFY2(found, print(*p.outline, p.outline->root).c_str());
   QVERIFY(!p.outline->note.empty());
 }
 
 void OutlineTest::bars_data() {
   QTest::addColumn<QString>("file");
-  for (const QString& folder : {QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples"), QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples/large")}) {
-    for (const QFileInfo& file : QDir(folder).entryInfoList({"*.mlir"}, QDir::Files, QDir::Name)) QTest::newRow(qPrintable(file.baseName())) << file.filePath();
+  for (const QString& folder :
+       {QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples"), QStringLiteral(SHARDLENS_TEST_BUILD "/conformance/examples/large")}) {
+    for (const QFileInfo& file : QDir(folder).entryInfoList({"*.mlir"}, QDir::Files, QDir::Name))
+      QTest::newRow(qPrintable(file.baseName())) << file.filePath();
   }
 }
 
-// The first level has at most 25 boxes, no level over 60 (members of runs excepted), no cycles, and hardly anything is named by place alone.
+// The first level has at most 25 boxes, no level over 60 (members of runs excepted), no cycles, and hardly anything is named by place
+// alone.
 void OutlineTest::bars() {
   QFETCH(QString, file);
   Program p = load(file);

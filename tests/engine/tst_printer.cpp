@@ -117,8 +117,11 @@ void TstPrinter::modules_data() {
 }
 
 )");
-  QTest::newRow("attributes") << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 0.5], "x.odd key" = "tab\09", e.f = array<i1: true>, g.h = @x::@y} {})")
-                              << std::string(R"(module @m attributes {a.b, c.d = [1, 2 : i32, 5.000000e-01], e.f = array<i1: true>, g.h = @x::@y, "x.odd key" = "tab\09"} {
+  QTest::newRow("attributes")
+      << std::string(
+             R"(module @m attributes {a.b, c.d = [1, 2 : i32, 0.5], "x.odd key" = "tab\09", e.f = array<i1: true>, g.h = @x::@y} {})")
+      << std::string(
+             R"(module @m attributes {a.b, c.d = [1, 2 : i32, 5.000000e-01], e.f = array<i1: true>, g.h = @x::@y, "x.odd key" = "tab\09"} {
 }
 
 )");

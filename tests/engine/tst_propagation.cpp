@@ -28,9 +28,7 @@ struct Program {
     QString all = QString::fromStdString(printAttribute(*context, sharding));
     return all.mid(all.indexOf('['), all.lastIndexOf(']') - all.indexOf('[') + 1);
   }
-  AttrId sharding(const char* text) {
-    return readAttribute(SourceBuffer::fromText("edit", text), *context, diagnostics);
-  }
+  AttrId sharding(const char* text) { return readAttribute(SourceBuffer::fromText("edit", text), *context, diagnostics); }
 
   std::shared_ptr<Context> context = std::make_shared<Context>();
   Diagnostics diagnostics;
@@ -47,12 +45,14 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 
 // `count` layers of a matrix product, an addition and a nonlinearity.
 QString layers(int count) {
-  QString text = "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\nfunc.func @main(%v0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {?}]>}";
+  QString text =
+      "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\nfunc.func @main(%v0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {?}]>}";
   for (int i = 0; i < count; ++i) text += QString(", %w%1: tensor<16x16xf32>, %b%1: tensor<8x16xf32>").arg(i);
   text += ") -> tensor<8x16xf32> {\n";
   for (int i = 0; i < count; ++i) {
-    text += QString("  %p%1 = stablehlo.dot %v%1, %w%1 : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>\n"
-                    "  %s%1 = stablehlo.add %p%1, %b%1 : tensor<8x16xf32>\n  %v%2 = stablehlo.tanh %s%1 : tensor<8x16xf32>\n")
+    text += QString(
+                "  %p%1 = stablehlo.dot %v%1, %w%1 : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>\n"
+                "  %s%1 = stablehlo.add %p%1, %b%1 : tensor<8x16xf32>\n  %v%2 = stablehlo.tanh %s%1 : tensor<8x16xf32>\n")
                 .arg(i)
                 .arg(i + 1);
   }
@@ -163,7 +163,8 @@ func.func @f(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   }
 
   void refusesDynamicShapes() {
-    Program p("func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  %0 = stablehlo.tanh %x : tensor<?xf32>\n  return %0 : tensor<?xf32>\n}");
+    Program p(
+        "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  %0 = stablehlo.tanh %x : tensor<?xf32>\n  return %0 : tensor<?xf32>\n}");
     QVERIFY(!propagateBasic(*p.module, {}, p.diagnostics));
     QVERIFY(QString::fromStdString(p.diagnostics.all().back().message).contains("static shape"));
   }

@@ -26,7 +26,8 @@ QString attributeText(const char* text) {
   Context c;
   Diagnostics d;
   AttrId attr = readAttribute(SourceBuffer::fromText("a", text), c, d);
-  return attr ? QString::fromStdString(printAttribute(c, attr)) : QString::fromStdString(d.all().empty() ? "" : "error: " + d.all().front().message);
+  return attr ? QString::fromStdString(printAttribute(c, attr))
+              : QString::fromStdString(d.all().empty() ? "" : "error: " + d.all().front().message);
 }
 
 }  // namespace
@@ -113,12 +114,16 @@ void ReaderTest::errors_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("error");
   auto row = [](const char* name, const char* text, const char* error) { QTest::newRow(name) << text << error; };
-  row("missing thing at the end of the line before", "func.func @f(%x: i32\n  ) -> i32 {\n  return %x : i32\n}\n\n%y", "6:2: expected '=' after SSA name");
+  row("missing thing at the end of the line before", "func.func @f(%x: i32\n  ) -> i32 {\n  return %x : i32\n}\n\n%y",
+      "6:2: expected '=' after SSA name");
   row("before a comment", "func.func @f(%x: i32 // here\n  return %x : i32\n}", "1:21: expected ')'");
   row("undeclared value", "func.func @f() {\n  return %x : i32\n}", "2:10: use of undeclared SSA value name");
   row("redefinition", "func.func @f(%x: i32) {\n  %x = \"stablehlo.abs\"(%x) : (i32) -> i32\n}", "2:3: redefinition of SSA value '%x'");
-  row("result count", "%a:2 = \"stablehlo.create_token\"() : () -> !stablehlo.token", "1:1: operation defines 1 results but was provided 2 to bind");
-  row("unknown dialect", "\"other.op\"() : () -> ()", "1:11: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used");
+  row("result count", "%a:2 = \"stablehlo.create_token\"() : () -> !stablehlo.token",
+      "1:1: operation defines 1 results but was provided 2 to bind");
+  row("unknown dialect", "\"other.op\"() : () -> ()",
+      "1:11: operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the "
+      "MLIR tool used");
   row("alias twice", "#a = 1\n#a = 2", "2:1: redefinition of attribute alias id 'a'");
   row("open string", "module attributes {a = \"x\n\"} {}", "1:26: expected '\"' in string literal");
   row("block twice", "func.func @f() {\n^a:\n  return\n^a:\n  return\n}", "4:1: redefinition of block '^a'");

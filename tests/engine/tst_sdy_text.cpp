@@ -17,7 +17,9 @@ struct Read {
   explicit Read(const QString& text) {
     module = readModule(SourceBuffer::fromText("test.mlir", text.toStdString()), std::make_shared<Context>(), {}, diagnostics);
   }
-  [[nodiscard]] QString message() const { return diagnostics.all().empty() ? QString() : QString::fromStdString(diagnostics.all()[0].message); }
+  [[nodiscard]] QString message() const {
+    return diagnostics.all().empty() ? QString() : QString::fromStdString(diagnostics.all()[0].message);
+  }
   Diagnostics diagnostics;
   std::unique_ptr<Module> module;
 };
@@ -30,7 +32,9 @@ QString lineWith(const QString& text, const QString& part) {
   return "no line with " + part;
 }
 
-void row(const char* name, const char* text, const char* expected = nullptr) { QTest::newRow(name) << text << (expected ? expected : text); }
+void row(const char* name, const char* text, const char* expected = nullptr) {
+  QTest::newRow(name) << text << (expected ? expected : text);
+}
 
 }  // namespace
 
@@ -64,13 +68,15 @@ void SdyTextTest::attributes_data() {
   row("per value", R"(#sdy.sharding_per_value<[<@mesh, []>, <@"odd mesh", [{}]>]>)");
   row("no values", "#sdy.sharding_per_value<[]>");
   row("rule", "#sdy.op_sharding_rule<([i, kl], [k, j])->([ij]) {i=2, j=4, k=8, l=1}>");
-  row("rule's factor kinds", "#sdy.op_sharding_rule<([i, j, k])->([i, k]) {i=2, j=4, k=8} reduction={j} need_replication={i} permutation={k} "
-                             "blocked_propagation={i, k}, custom>");
+  row("rule's factor kinds",
+      "#sdy.op_sharding_rule<([i, j, k])->([i, k]) {i=2, j=4, k=8} reduction={j} need_replication={i} permutation={k} "
+      "blocked_propagation={i, k}, custom>");
   row("scalar rule", "#sdy.op_sharding_rule<([], [])->([])>");
   row("manual axes", R"(#sdy<manual_axes{"a", "b"}>)");
   row("axis lists", R"(#sdy<list_of_axis_ref_lists[{"a", "b":(1)2}, {}]>)");
   row("all-to-all", R"(#sdy<all_to_all_param_list[{"a"}: 0->1, {"b"}: 2->3]>)");
-  row("edges", R"(#sdy.propagation_edges<[{step-1 = [{"a" = operand-0 -> [result-0, operand-1]}]}, {step-2 = [{"b":(1)2 = result-0 -> [operand-0]}]}]>)");
+  row("edges",
+      R"(#sdy.propagation_edges<[{step-1 = [{"a" = operand-0 -> [result-0, operand-1]}]}, {step-2 = [{"b":(1)2 = result-0 -> [operand-0]}]}]>)");
 }
 
 void SdyTextTest::attributes() {
@@ -153,7 +159,8 @@ void SdyTextTest::refused_data() {
   row("part of the whole", R"(sdy.reshard %x <@mesh, [{"b":(1)4}, {}]> : tensor<8x8xf32>)",
       "'sdy.reshard' op sub-axis size is equal to the full axis size: \"b\":(1)4");
   row("absurd part", R"(sdy.reshard %x <@mesh, [{"b":(9223372036854775807)9223372036854775807}, {}]> : tensor<8x8xf32>)",
-      "'sdy.reshard' op sub-axis next pre-size 1 doesn't divide the size of the full axis 4: \"b\":(9223372036854775807)9223372036854775807");
+      "'sdy.reshard' op sub-axis next pre-size 1 doesn't divide the size of the full axis 4: "
+      "\"b\":(9223372036854775807)9223372036854775807");
   row("priority word", R"(sdy.reshard %x <@mesh, [{"a"}high, {}]> : tensor<8x8xf32>)",
       "custom op 'sdy.reshard' expecting priority in format 'p<number>', got: high");
   row("gather that does not fit", R"(sdy.all_gather [{"b"}, {}] %x out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>)",
@@ -164,7 +171,8 @@ void SdyTextTest::refused_data() {
       "'sdy.all_slice' op result sharding doesn't match expected sharding [\"b\"] on dimension 1");
   row("both directions", "sdy.propagation_barrier %y allowed_direction=BOTH : tensor<8x8xf32>",
       "'sdy.propagation_barrier' op cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.");
-  row("rule's tensor count", R"(stablehlo.custom_call @f(%x) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j])->([i, j]) {i=8, j=8}, custom>} : (tensor<8x8xf32>) -> tensor<8x8xf32>)",
+  row("rule's tensor count",
+      R"(stablehlo.custom_call @f(%x) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j])->([i, j]) {i=8, j=8}, custom>} : (tensor<8x8xf32>) -> tensor<8x8xf32>)",
       "'stablehlo.custom_call' op number of operands and mappings must match: 1 != 2");
 }
 

@@ -67,21 +67,51 @@ class ShardingTest : public QObject {
 // Which of overlaps, contains, prefixOf, suffixOf, canCoexist hold, as `o c p s x`.
 void ShardingTest::relations_data() {
   for (const char* name : {"a", "b", "expected"}) column(name);
-  QTest::newRow("same full axis") << "a" << "a" << "o c p s x";
-  QTest::newRow("other axis") << "a" << "b" << "x";
-  QTest::newRow("full and middle part") << "a" << "a:2x2" << "o c x";
-  QTest::newRow("full and first part") << "a" << "a:1x2" << "o c x";
-  QTest::newRow("first part and full") << "a:1x2" << "a" << "o p x";
-  QTest::newRow("last part and full") << "a:2x4" << "a" << "o s x";
-  QTest::newRow("equal parts") << "a:2x2" << "a:2x2" << "o c p s x";
-  QTest::newRow("prefix") << "a:2x2" << "a:2x4" << "o p x";
-  QTest::newRow("suffix") << "a:4x2" << "a:2x4" << "o s x";
-  QTest::newRow("crossing") << "a:1x4" << "a:2x4" << "o x";
-  QTest::newRow("neighbours") << "a:1x4" << "a:4x2" << "x";
-  QTest::newRow("gap") << "a:1x2" << "a:4x2" << "x";
-  QTest::newRow("sizes that do not fit") << "c:1x2" << "c:1x3" << "o p";
-  QTest::newRow("gap that does not fit") << "c:1x2" << "c:3x2" << "";
-  QTest::newRow("crossing that does not fit") << "c:1x3" << "c:2x3" << "o";
+  QTest::newRow("same full axis") << "a"
+                                  << "a"
+                                  << "o c p s x";
+  QTest::newRow("other axis") << "a"
+                              << "b"
+                              << "x";
+  QTest::newRow("full and middle part") << "a"
+                                        << "a:2x2"
+                                        << "o c x";
+  QTest::newRow("full and first part") << "a"
+                                       << "a:1x2"
+                                       << "o c x";
+  QTest::newRow("first part and full") << "a:1x2"
+                                       << "a"
+                                       << "o p x";
+  QTest::newRow("last part and full") << "a:2x4"
+                                      << "a"
+                                      << "o s x";
+  QTest::newRow("equal parts") << "a:2x2"
+                               << "a:2x2"
+                               << "o c p s x";
+  QTest::newRow("prefix") << "a:2x2"
+                          << "a:2x4"
+                          << "o p x";
+  QTest::newRow("suffix") << "a:4x2"
+                          << "a:2x4"
+                          << "o s x";
+  QTest::newRow("crossing") << "a:1x4"
+                            << "a:2x4"
+                            << "o x";
+  QTest::newRow("neighbours") << "a:1x4"
+                              << "a:4x2"
+                              << "x";
+  QTest::newRow("gap") << "a:1x2"
+                       << "a:4x2"
+                       << "x";
+  QTest::newRow("sizes that do not fit") << "c:1x2"
+                                         << "c:1x3"
+                                         << "o p";
+  QTest::newRow("gap that does not fit") << "c:1x2"
+                                         << "c:3x2"
+                                         << "";
+  QTest::newRow("crossing that does not fit") << "c:1x3"
+                                              << "c:2x3"
+                                              << "o";
 }
 
 void ShardingTest::relations() {
@@ -105,15 +135,69 @@ void ShardingTest::relations() {
 // Common part, prefix and suffix of a without b, greatest common prefix, merged.
 void ShardingTest::parts_data() {
   for (const char* name : {"a", "b", "overlap", "prefix", "suffix", "common", "merge"}) column(name);
-  QTest::newRow("full, middle") << "a" << "a:2x2" << "a:2x2" << "a:1x2" << "a:4x2" << "-" << "-";
-  QTest::newRow("full, first") << "a" << "a:1x4" << "a:1x4" << "-" << "a:4x2" << "a:1x4" << "-";
-  QTest::newRow("same") << "a:2x2" << "a:2x2" << "a:2x2" << "-" << "-" << "a:2x2" << "-";
-  QTest::newRow("crossing") << "a:1x4" << "a:2x4" << "a:2x2" << "a:1x2" << "-" << "-" << "-";
-  QTest::newRow("crossing back") << "a:2x4" << "a:1x4" << "a:2x2" << "-" << "a:4x2" << "-" << "-";
-  QTest::newRow("neighbours") << "a:1x2" << "a:2x2" << "-" << "a:1x2" << "a:1x2" << "-" << "a:1x4";
-  QTest::newRow("neighbours make the axis") << "a:1x4" << "a:4x2" << "-" << "a:1x4" << "a:1x4" << "-" << "a";
-  QTest::newRow("other axis") << "a:1x4" << "b" << "-" << "a:1x4" << "a:1x4" << "-" << "-";
-  QTest::newRow("cannot coexist") << "c:1x2" << "c:1x3" << "-" << "-" << "-" << "-" << "-";
+  QTest::newRow("full, middle") << "a"
+                                << "a:2x2"
+                                << "a:2x2"
+                                << "a:1x2"
+                                << "a:4x2"
+                                << "-"
+                                << "-";
+  QTest::newRow("full, first") << "a"
+                               << "a:1x4"
+                               << "a:1x4"
+                               << "-"
+                               << "a:4x2"
+                               << "a:1x4"
+                               << "-";
+  QTest::newRow("same") << "a:2x2"
+                        << "a:2x2"
+                        << "a:2x2"
+                        << "-"
+                        << "-"
+                        << "a:2x2"
+                        << "-";
+  QTest::newRow("crossing") << "a:1x4"
+                            << "a:2x4"
+                            << "a:2x2"
+                            << "a:1x2"
+                            << "-"
+                            << "-"
+                            << "-";
+  QTest::newRow("crossing back") << "a:2x4"
+                                 << "a:1x4"
+                                 << "a:2x2"
+                                 << "-"
+                                 << "a:4x2"
+                                 << "-"
+                                 << "-";
+  QTest::newRow("neighbours") << "a:1x2"
+                              << "a:2x2"
+                              << "-"
+                              << "a:1x2"
+                              << "a:1x2"
+                              << "-"
+                              << "a:1x4";
+  QTest::newRow("neighbours make the axis") << "a:1x4"
+                                            << "a:4x2"
+                                            << "-"
+                                            << "a:1x4"
+                                            << "a:1x4"
+                                            << "-"
+                                            << "a";
+  QTest::newRow("other axis") << "a:1x4"
+                              << "b"
+                              << "-"
+                              << "a:1x4"
+                              << "a:1x4"
+                              << "-"
+                              << "-";
+  QTest::newRow("cannot coexist") << "c:1x2"
+                                  << "c:1x3"
+                                  << "-"
+                                  << "-"
+                                  << "-"
+                                  << "-"
+                                  << "-";
 }
 
 void ShardingTest::parts() {
@@ -131,11 +215,26 @@ void ShardingTest::parts() {
 
 void ShardingTest::lists_data() {
   for (const char* name : {"axes", "minus", "difference", "sorted"}) column(name);
-  QTest::newRow("order of the mesh") << "c b a" << "" << "c b a" << "a b c";
-  QTest::newRow("parts merge") << "a:4x2 a:1x4 b" << "b" << "a:4x2 a:1x4" << "a b";
-  QTest::newRow("part out of the middle") << "a" << "a:2x2" << "a:1x2 a:4x2" << "a";
-  QTest::newRow("two parts out") << "a b" << "a:1x2 a:4x2" << "a:2x2 b" << "a b";
-  QTest::newRow("nothing left") << "a:2x2" << "a" << "" << "a:2x2";
+  QTest::newRow("order of the mesh") << "c b a"
+                                     << ""
+                                     << "c b a"
+                                     << "a b c";
+  QTest::newRow("parts merge") << "a:4x2 a:1x4 b"
+                               << "b"
+                               << "a:4x2 a:1x4"
+                               << "a b";
+  QTest::newRow("part out of the middle") << "a"
+                                          << "a:2x2"
+                                          << "a:1x2 a:4x2"
+                                          << "a";
+  QTest::newRow("two parts out") << "a b"
+                                 << "a:1x2 a:4x2"
+                                 << "a:2x2 b"
+                                 << "a b";
+  QTest::newRow("nothing left") << "a:2x2"
+                                << "a"
+                                << ""
+                                << "a:2x2";
 }
 
 void ShardingTest::lists() {
@@ -283,7 +382,8 @@ void ShardingTest::resultsOfManyValuesKeepTheirNeighbours() {
   OpId call = p.op(OpKind::FuncCall, {}, 2);
   setSharding(p.m, p.m.result(call, 1), p.sharding("a"));
   QCOMPARE(shardingOf(p.m, p.m.result(call, 1)), p.sharding("a"));
-  QCOMPARE(shardingOf(p.m, p.m.result(call, 0)), replicatedSharding(*p.c, 2, p.c->attr({.kind = AttrKind::SymbolRef, .text = "mesh"}), false));
+  QCOMPARE(shardingOf(p.m, p.m.result(call, 0)),
+           replicatedSharding(*p.c, 2, p.c->attr({.kind = AttrKind::SymbolRef, .text = "mesh"}), false));
   setSharding(p.m, p.m.result(call, 1), {});
   QVERIFY(!p.m.attribute(call, "sdy.sharding"));
 }
