@@ -87,12 +87,22 @@ bool hasOneBlock(const OpCheck& o, std::uint32_t region) {
   return first && !o.m.block(first).next;
 }
 
+/// Blocks that control goes on to: only branches name any.
+std::size_t successorCount(OpKind kind) {
+  if (kind == OpKind::CfBranch) return 1;
+  return kind == OpKind::CfCondBranch ? 2 : 0;
+}
+
+bool checkSuccessorCount(const OpCheck& o) {
+  std::size_t wanted = successorCount(o.m.op(o.op).kind), found = o.m.successors(o.op).size();
+  if (found == wanted) return true;
+  return wanted == 1 ? o.failOp("requires one successor") : o.failOp("requires ", wanted, " successors but found ", found);
+}
+
 }  // namespace
 
 bool checkOdsCounts(const OpCheck& o, const OdsSpec& spec) {
-  if (!checkRegionCount(o, spec) || !checkResultCount(o, spec)) return false;
-  if (std::size_t found = o.m.successors(o.op).size(); found > 0) return o.failOp("requires 0 successors but found ", found);
-  return checkOperandCount(o, spec);
+  return checkRegionCount(o, spec) && checkResultCount(o, spec) && checkSuccessorCount(o) && checkOperandCount(o, spec);
 }
 
 bool checkOdsTraits(const OpCheck& o, const OdsSpec& spec, OdsStage stage) {
