@@ -54,11 +54,11 @@ void ShardingGroups::rename(ValueId from, ValueId to) {
 
 namespace {
 
-bool saysNothing(const Context& c, AttrId sharding) {
+// Replicated and unreduced axes are not looked at, as in the reference.
+bool shardsNothing(const Context& c, AttrId sharding) {
   const AttrData& data = c.attr(sharding);
-  auto dims = static_cast<std::size_t>(data.ints[0]);
-  if (data.subs.size() != dims + 1) return false;
-  return std::all_of(data.subs.begin() + 1, data.subs.end(), [&](AttrId dim) { return c.attr(dim).subs.empty() && c.attr(dim).sub == 0; });
+  auto dims = data.subs.subspan(1, static_cast<std::size_t>(data.ints[0]));
+  return std::all_of(dims.begin(), dims.end(), [&](AttrId dim) { return c.attr(dim).subs.empty() && c.attr(dim).sub == 0; });
 }
 
 std::vector<AttrId> shardingsOf(const Module& module, const std::vector<ValueId>& members) {
@@ -108,7 +108,7 @@ GroupSharding commonSharding(const Context& c, const std::vector<AttrId>& member
   GroupSharding common;
   if (members.size() == 1) return {members.front(), false};
   for (AttrId sharding : members) {
-    if (!sharding || saysNothing(c, sharding)) continue;
+    if (!sharding || shardsNothing(c, sharding)) continue;
     if (common.sharding && sharding != common.sharding) {
       common.conflict = true;
       break;
