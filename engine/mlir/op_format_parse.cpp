@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "engine/mlir/op_format.h"
-#include "engine/verify/attr_constraint.h"
 #include "engine/verify/ods.h"
 
 namespace shardlens {
@@ -84,22 +83,8 @@ class FormatReader {
     dictFrom_ = s_.attrs.size();
     if (!p_.parseOptionalAttrDict(s_)) return false;
     dictTo_ = s_.attrs.size();
-    for (std::size_t i = dictFrom_; i < dictTo_; ++i) {
-      std::string_view name = c().str(s_.attrs[i].first);
-      const AttrConstraint* constraint = inherentConstraint(s_.kind, name);
-      if (!constraint || constraint->holds(c(), s_.attrs[i].second)) continue;
-      std::string op(opInfo(s_.kind).name);
-      return p_.error(
-          at, "'" + op + "' op attribute '" + std::string(name) + "' failed to satisfy constraint: " + std::string(constraint->summary));
-    }
-    return true;
-  }
-
-  static const AttrConstraint* inherentConstraint(OpKind kind, std::string_view name) {
-    for (const OdsAttr& attr : odsSpec(kind).attributes) {
-      if (attr.name == name) return attr.constraint;
-    }
-    return nullptr;
+    std::string wrong = attributeError(c(), s_.kind, std::span(s_.attrs).subspan(dictFrom_));
+    return wrong.empty() || p_.error(at, std::move(wrong));
   }
 
   // What the format spells and the braces say as well is as the braces say.

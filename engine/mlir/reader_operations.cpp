@@ -4,6 +4,7 @@
 #include "engine/mlir/op_format.h"
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
+#include "engine/verify/ods.h"
 
 namespace shardlens {
 
@@ -211,6 +212,9 @@ OpId Reader::genericOperation(BlockId block) {
   AttrId properties;
   OpId made;
   if (genericTail(state, &properties, name)) {
+    if (kind != OpKind::Unknown && !properties) {
+      if (std::string wrong = attributeError(c_, kind, state.attrs); !wrong.empty()) return fail(where, std::move(wrong)), popState(), OpId();
+    }
     AttrId attrs = dictionary(state.attrs);
     if (kind != OpKind::Unknown && properties) attrs = mergeProperties(kind, properties, attrs);
     made = finishOperation(state, block, kind == OpKind::Unknown ? c_.str(name) : StrId(), attrs);

@@ -89,9 +89,7 @@ bool verifyFunc(Verifier& v, OpId op) {
          checkValueAttrs(o, "res_attrs", "result", signature.results.size()) && checkEntryBlock(o, signature.inputs);
 }
 
-bool verifyReturn(Verifier& v, OpId op) {
-  OpCheck o(v, op);
-  OpId func = o.m.parentOp(op);
+bool checkReturn(const OpCheck& o, OpId func) {
   auto results = signatureOf(o, func).results;
   if (o.operands() != results.size()) {
     return o.failOp("has ", o.operands(), " operands, but enclosing function (@", symbolName(o, func), ") returns ", results.size());
@@ -100,6 +98,16 @@ bool verifyReturn(Verifier& v, OpId op) {
     if (o.operand(i) == results[i]) continue;
     return o.fail("type of return operand ", i, " (", o.text(o.operand(i)), ") doesn't match function result type (", o.text(results[i]),
                   ") in function @", symbolName(o, func));
+  }
+  return true;
+}
+
+/// What the returns of a function give back is looked at once all in it holds, isolated operations too.
+bool verifyReturns(Verifier& v, OpId op) {
+  OpCheck o(v, op);
+  for (BlockId b = o.body(0); b; b = o.m.block(b).next) {
+    OpId last = o.m.terminator(b);
+    if (last && o.m.op(last).kind == OpKind::FuncReturn && !checkReturn({v, last}, op)) return false;
   }
   return true;
 }
@@ -160,8 +168,7 @@ OpChecks builtinChecks(OpKind kind) {
   switch (kind) {
     case OpKind::BuiltinModule: return {verifyModuleOp};
     case OpKind::BuiltinUnrealizedConversionCast: return {verifyCast};
-    case OpKind::FuncFunc: return {verifyFunc};
-    case OpKind::FuncReturn: return {verifyReturn};
+    case OpKind::FuncFunc: return {.verify = verifyFunc, .verifyRegions = verifyReturns};
     case OpKind::FuncCall: return {nullptr, nullptr, verifyCallUses};
     case OpKind::FuncCallIndirect: return {verifyCallIndirect};
     case OpKind::FuncConstant: return {nullptr, nullptr, verifyConstantUses};

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/verify/infer.h"
@@ -90,6 +92,9 @@ const OdsTrait* odsTrait(std::string_view name);
 bool checkOdsCounts(const OpCheck& o, const OdsSpec& spec);  ///< regions, results, successors, operands
 bool checkOdsTraits(const OpCheck& o, const OdsSpec& spec, OdsStage stage);
 bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec);  ///< attributes, operands, results, traits among them
+/// What is wrong with the first of an operation's own attributes among `attrs` that breaks its constraint, for the reader, who looks at
+/// them before there is an operation: `'NAME' op attribute ...`; empty where all hold.
+std::string attributeError(const Context& c, OpKind kind, std::span<const std::pair<StrId, AttrId>> attrs);
 bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec);      ///< number of blocks in each region
 bool checkOdsContents(const OpCheck& o, const OdsSpec& spec);     ///< what traits demand of the regions' contents
 

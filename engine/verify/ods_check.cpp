@@ -124,6 +124,16 @@ bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec) {
          checkOdsTraits(o, spec, OdsStage::Predicate);
 }
 
+std::string attributeError(const Context& c, OpKind kind, std::span<const std::pair<StrId, AttrId>> attrs) {
+  for (const OdsAttr& attr : odsSpec(kind).attributes) {
+    for (const auto& [name, value] : attrs) {
+      if (c.str(name) != attr.name || attr.constraint->holds(c, value)) continue;
+      return say("'", opInfo(kind).name, "' op attribute '", attr.name, "' failed to satisfy constraint: ", attr.constraint->summary);
+    }
+  }
+  return {};
+}
+
 bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec) {
   for (std::uint32_t i = 0; i < o.m.op(o.op).regionCount; ++i) {
     const OdsRegion& region = spec.regions[std::min<std::size_t>(i, spec.regions.size() - 1)];
