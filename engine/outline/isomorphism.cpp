@@ -56,7 +56,7 @@ void Isomorphism::addOp(OpId op) {
     if (!known) {
       stamp_[v.value] = round_;
       number_[v.value] = nextNumber_++;
-      hash_ = hashMix(hash_, std::uint64_t{module_.type(v).value} << 32 | (module_.isArgument(v) ? 0xFFFFU : module_.indexOf(v)));
+      hash_ = hashMix(hash_, module_.type(v).value);
     }
     hash_ = hashMix(hash_, number_[v.value]);
   }
