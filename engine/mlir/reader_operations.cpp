@@ -213,7 +213,8 @@ OpId Reader::genericOperation(BlockId block) {
   OpId made;
   if (genericTail(state, &properties, name)) {
     if (kind != OpKind::Unknown && !properties) {
-      if (std::string wrong = attributeError(c_, kind, state.attrs); !wrong.empty()) return fail(where, std::move(wrong)), popState(), OpId();
+      if (std::string wrong = attributeError(c_, kind, state.attrs); !wrong.empty())
+        return fail(where, std::move(wrong)), popState(), OpId();
     }
     AttrId attrs = dictionary(state.attrs);
     if (kind != OpKind::Unknown && properties) attrs = mergeProperties(kind, properties, attrs);

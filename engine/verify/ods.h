@@ -95,7 +95,7 @@ bool checkOdsConstraints(const OpCheck& o, const OdsSpec& spec);  ///< attribute
 /// What is wrong with the first of an operation's own attributes among `attrs` that breaks its constraint, for the reader, who looks at
 /// them before there is an operation: `'NAME' op attribute ...`; empty where all hold.
 std::string attributeError(const Context& c, OpKind kind, std::span<const std::pair<StrId, AttrId>> attrs);
-bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec);      ///< number of blocks in each region
-bool checkOdsContents(const OpCheck& o, const OdsSpec& spec);     ///< what traits demand of the regions' contents
+bool checkOdsRegions(const OpCheck& o, const OdsSpec& spec);   ///< number of blocks in each region
+bool checkOdsContents(const OpCheck& o, const OdsSpec& spec);  ///< what traits demand of the regions' contents
 
 }  // namespace shardlens
