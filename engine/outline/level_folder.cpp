@@ -73,7 +73,6 @@ void LevelFolder::foldNumbered(std::uint32_t box) {
     }
     kept.push_back(run);
   }
-  // A run alone in a scope that only names the whole stack: the run stands for it.
   tree_.setChildren(box, std::move(kept));
 }
 

@@ -117,7 +117,6 @@ class Maker {
   void makeLevel(const BlockGraph& graph, const BoxLabels& labels, std::vector<std::uint32_t> items, std::size_t depth, std::uint32_t box,
                  std::vector<std::uint32_t>& leaves) {
     for (;; ++depth) {
-      std::unordered_map<std::uint32_t, std::uint32_t> groupOfName;
       std::vector<std::uint32_t> groupOf, nameOf;
       makeGroups(graph, labels, items, depth, groupOf, nameOf);
       if (nameOf.size() == 1 && nameOf[0] != UINT32_MAX) continue;  // a scope around everything says nothing
@@ -207,7 +206,6 @@ class Maker {
       if (auto found = functionByName_.find(callee); found != functionByName_.end()) {
         kind = BoxKind::Call;
         name = callee;
-        called_.insert(found->second);
       }
     }
     std::uint32_t leaf = tree_.add(kind, std::move(name), op);
@@ -485,7 +483,6 @@ class Maker {
   std::vector<std::uint32_t> boxOfOp_, boxOfValue_;
   std::vector<std::pair<OpId, std::uint32_t>> functions_;
   std::unordered_map<std::string, std::uint32_t> functionByName_;
-  std::unordered_set<std::uint32_t> called_;
   std::uint32_t root_ = 0;
   bool named_ = false;
 };
