@@ -51,13 +51,16 @@ struct PassRun {
   Diagnostics& diagnostics;
 };
 
-/// A pass as the registry knows it.
+class Pipeline;
+
+/// A pass, or passes that run one after another under one name, as the registry knows it.
 struct Pass {
   std::string_view name;  ///< without the dash of its flag
   std::string_view description;
   PassLevel level = PassLevel::Module;
   std::span<const PassOption> options;
-  bool (*run)(const PassRun&) = nullptr;  ///< false with diagnostics where it fails
+  bool (*run)(const PassRun&) = nullptr;                    ///< false with diagnostics where it fails; null for a pipeline
+  void (*expand)(const PassOptions&, Pipeline&) = nullptr;  ///< appends the passes of a pipeline in their order; null for a pass
 };
 
 /// All passes, sorted by name.

@@ -1,6 +1,7 @@
 #include "engine/passes/pipeline.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/verify/verifier.h"
 
@@ -23,7 +24,7 @@ std::vector<OpId> rootsOf(const Module& module, PassLevel level) {
 /// Reads the textual form of a pipeline.
 class PipelineText {
  public:
-  PipelineText(std::string_view text, std::vector<PassStep>& steps, std::string* problem) : text_(text), steps_(steps), problem_(problem) {}
+  PipelineText(std::string_view text, Pipeline& pipeline, std::string* problem) : text_(text), pipeline_(pipeline), problem_(problem) {}
 
   bool whole() {
     auto anchor = word();
@@ -51,13 +52,13 @@ class PipelineText {
       return fail("can't add pass '" + std::string(name) + "' restricted to '" + std::string(anchorName(pass->level)) +
                   "' on a pass manager that runs on '" + std::string(anchorName(level)) + "', did you intend to nest?");
     }
-    PassStep step{pass, PassOptions(pass->options), level};
+    PassOptions given(pass->options);
     if (consume('{')) {
       auto options = text_.substr(at_, closingBrace() - at_);
       at_ += options.size();
-      if (!expect('}') || !step.options.parse(options, problem_)) return false;
+      if (!expect('}') || !given.parse(options, problem_)) return false;
     }
-    steps_.push_back(std::move(step));
+    pipeline_.append(*pass, std::move(given), level);
     return true;
   }
 
@@ -101,7 +102,7 @@ class PipelineText {
   }
 
   std::string_view text_;
-  std::vector<PassStep>& steps_;
+  Pipeline& pipeline_;
   std::string* problem_;
   std::size_t at_ = 0;
 };
@@ -114,13 +115,27 @@ bool Pipeline::add(std::string_view name, std::string_view options, std::string*
     *problem = "unknown pass '" + std::string(name) + "'";
     return false;
   }
-  PassStep step{pass, PassOptions(pass->options), pass->level == PassLevel::Function ? PassLevel::Function : PassLevel::Module};
-  if (!step.options.parse(options, problem)) return false;
-  steps_.push_back(std::move(step));
+  PassOptions given(pass->options);
+  if (!given.parse(options, problem)) return false;
+  append(*pass, std::move(given), pass->level == PassLevel::Function ? PassLevel::Function : PassLevel::Module);
   return true;
 }
 
-bool Pipeline::parse(std::string_view text, std::string* problem) { return PipelineText(text, steps_, problem).whole(); }
+void Pipeline::append(std::string_view name, std::string_view options) {
+  std::string problem;
+  [[maybe_unused]] bool known = add(name, options, &problem);
+  assert(known);
+}
+
+void Pipeline::append(const Pass& pass, PassOptions options, PassLevel level) {
+  if (pass.expand) {
+    pass.expand(options, *this);
+  } else {
+    steps_.push_back({&pass, std::move(options), level});
+  }
+}
+
+bool Pipeline::parse(std::string_view text, std::string* problem) { return PipelineText(text, *this, problem).whole(); }
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) const {
   for (const PassStep& step : steps_) {

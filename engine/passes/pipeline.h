@@ -20,6 +20,10 @@ class Pipeline {
  public:
   /// Appends the pass of a flag `-name=options` at the level it asks for; false with `problem` where there is no such pass or option.
   bool add(std::string_view name, std::string_view options, std::string* problem);
+  /// Appends a pass that is known to exist, with options that it has: how pipelines say what they are made of.
+  void append(std::string_view name, std::string_view options = {});
+  /// Appends `pass`, or what it is made of, to run on operations of `level`.
+  void append(const Pass& pass, PassOptions options, PassLevel level);
   /// Appends what a text like `builtin.module(a{o=v},func.func(b))` says.
   bool parse(std::string_view text, std::string* problem);
 
