@@ -114,7 +114,7 @@ void SessionBridge::redo() {
 
 QString SessionBridge::saveAs(const QString& path) {
   if (!snapshot_) return tr("Nothing is open.");
-  std::string why = saveModule(*snapshot_->written, path.toStdString());
+  std::string why = saveModule(*snapshot_->module, path.toStdString());
   if (why.empty()) saved_ = snapshot_->edits;
   emit editsChanged();
   return QString::fromStdString(why);

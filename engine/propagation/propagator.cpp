@@ -26,6 +26,20 @@ Propagator::~Propagator() = default;
 
 const Module& Propagator::module() const { return state_->original; }
 
+const StepTable& Propagator::steps() const { return *state_->context->steps; }
+
+std::vector<ValueId> Propagator::slotOf() const {
+  std::vector<ValueId> all(state_->original.valueCount());
+  for (std::uint32_t v = 0; v < all.size(); ++v) all[v] = state_->context->flow.slot(ValueId(v));
+  return all;
+}
+
+std::vector<AttrId> Propagator::written() const {
+  std::vector<AttrId> all(state_->original.valueCount());
+  for (std::uint32_t v = 0; v < all.size(); ++v) all[v] = state_->context->written.at(state_->context->flow.slot(ValueId(v)));
+  return all;
+}
+
 AttrId Propagator::ruleOf(OpId op) {
   AttrId& rule = state_->context->ruleOf[op.value];
   if (rule == kNotAsked) rule = state_->context->rules.ruleOf(op);

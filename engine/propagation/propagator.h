@@ -61,6 +61,12 @@ class Propagator {
   /// Rule of an operation as propagation uses it; invalid where it has none.
   AttrId ruleOf(OpId op);
   [[nodiscard]] const Module& module() const;
+  /// The value that carries the sharding for each value, by ValueId::value; invalid where none can.
+  [[nodiscard]] std::vector<ValueId> slotOf() const;
+  /// Sharding that each value has before any run, by ValueId::value.
+  [[nodiscard]] std::vector<AttrId> written() const;
+  /// Every pure step met so far.
+  [[nodiscard]] const StepTable& steps() const;
 
  private:
   struct State;

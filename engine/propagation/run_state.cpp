@@ -46,7 +46,7 @@ bool runPhases(RunContext& r, ShardingState& state, Liveness& live, Trace* trace
   if (!runOpPriorities(fixpoint, r.options, phase)) return false;
   for (std::int64_t priority : user.priorities()) {
     if (after) after(phase.userPriority, state, live);
-    user.release(priority, state);
+    user.release(priority, state, trace);
     phase.userPriority = static_cast<std::int32_t>(priority);
     if (!runOpPriorities(fixpoint, r.options, phase)) return false;
   }

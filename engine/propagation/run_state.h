@@ -34,8 +34,8 @@ class UserPriorities {
   /// Remembers the shardings of `state` that have such dimensions and closes these.
   UserPriorities(Context& c, const StepTable& steps, ShardingState& state);
   [[nodiscard]] std::vector<std::int64_t> priorities() const;
-  /// Opens the dimensions of `priority`.
-  void release(std::int64_t priority, ShardingState& state) const;
+  /// Opens the dimensions of `priority`. `trace`, when given, holds the changes after those of the last step.
+  void release(std::int64_t priority, ShardingState& state, Trace* trace) const;
 
  private:
   struct Reference {

@@ -87,6 +87,14 @@ const Mesh* StepTable::commonMesh(std::span<const AttrId> in, AttrId* meshRef) c
   return common && !common->isMaximal() ? common : nullptr;
 }
 
+std::shared_ptr<const StepTable> StepTable::frozen(const Module& module) const {
+  auto copy = std::make_shared<StepTable>(context_, std::make_shared<MeshTable>(module));
+  copy->entries_ = entries_;
+  copy->keys_ = keys_;
+  copy->updates_ = updates_;
+  return copy;
+}
+
 bool StepTable::isRun(std::uint32_t step, AttrId rule, const FactorMode& mode, std::span<const AttrId> in) const {
   const Entry& e = entries_[step];
   const std::uint32_t* key = keys_.data() + e.firstKey;

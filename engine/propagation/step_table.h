@@ -31,6 +31,9 @@ class StepTable {
  public:
   StepTable(Context& context, std::shared_ptr<const MeshTable> meshes) : context_(context), meshes_(std::move(meshes)) {}
 
+  /// A table of the steps met so far that no later run adds to: another thread may look at it while one runs.
+  [[nodiscard]] std::shared_ptr<const StepTable> frozen(const Module& module) const;
+
   /// The step that `rule` makes of the shardings `in` (invalid: none) of its operands and results.
   std::uint32_t find(AttrId rule, const FactorMode& mode, std::span<const AttrId> in);
 

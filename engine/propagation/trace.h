@@ -31,6 +31,8 @@ struct Step {
 };
 
 /// What propagation did, as deltas: enough to step forward and back. Equal steps of equal layers share one pure step.
+///
+/// Changes between those of two steps belong to no operation: there the dimensions of the next user priority were opened.
 struct Trace {
   std::int64_t firstNumber = 0;  ///< number of steps[0]
   std::vector<Step> steps;

@@ -82,11 +82,14 @@ AttrId UserPriorities::updated(AttrId now, AttrId original, std::int64_t priorit
   return encodeSharding(c_, sharding);
 }
 
-void UserPriorities::release(std::int64_t priority, ShardingState& state) const {
+void UserPriorities::release(std::int64_t priority, ShardingState& state, Trace* trace) const {
   for (const auto& [ofPriority, reference] : references_) {
     if (ofPriority != priority) continue;
     AttrId* at = place(state, reference);
-    if (at && *at) *at = updated(*at, reference.original, priority);
+    if (!at || !*at) continue;
+    AttrId before = *at;
+    *at = updated(before, reference.original, priority);
+    if (trace) trace->changes.push_back({reference.value, reference.func, reference.result, before, *at});
   }
 }
 

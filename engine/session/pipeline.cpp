@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "engine/mlir/mlir.h"
-#include "engine/propagation/propagation.h"
 #include "engine/rules/rules.h"
 #include "engine/session/load_file.h"
 
@@ -64,9 +63,9 @@ void reportUnknownDialects(const Module& module, std::vector<Diagnostic>& out) {
   }
 }
 
-void collectShardings(const Module& module, std::vector<AttrId>& out) {
-  out.resize(module.valueCount());
-  for (std::uint32_t v = 0; v < out.size(); ++v) out[v] = shardingOf(module, ValueId(v));
+void collectShardings(const Plan& plan, std::vector<AttrId>& out) {
+  out.resize(plan.opened->valueCount());
+  for (std::uint32_t v = 0; v < out.size(); ++v) out[v] = plan.shardingOf(ValueId(v));
 }
 
 }  // namespace
@@ -117,12 +116,11 @@ std::shared_ptr<Snapshot> makeSnapshot(const Program& program, const std::vector
     *problem = applyEdit(*written, *program.outline, *program.meshes, edit);
     if (!problem->empty()) return nullptr;
   }
-  auto propagated = std::make_shared<Module>(*written);
   Diagnostics diagnostics;
-  if (!propagateBasic(*propagated, {}, diagnostics, nullptr, progress) && (!progress || progress->cancelled())) return nullptr;
+  snapshot->plan = makePlan(written, {}, diagnostics, progress);
+  if (!snapshot->plan) return nullptr;
   snapshot->source = program.source;
-  snapshot->written = std::move(written);
-  snapshot->module = std::move(propagated);
+  snapshot->module = std::move(written);
   snapshot->outline = program.outline;
   snapshot->rootEdges = program.rootEdges;
   snapshot->meshes = program.meshes;
@@ -130,7 +128,7 @@ std::shared_ptr<Snapshot> makeSnapshot(const Program& program, const std::vector
   snapshot->diagnostics = program.diagnostics;
   snapshot->diagnostics.insert(snapshot->diagnostics.end(), diagnostics.all().begin(), diagnostics.all().end());
   snapshot->edits = edits;
-  collectShardings(*snapshot->module, snapshot->shardings);
+  collectShardings(*snapshot->plan, snapshot->shardings);
   if (before)
     for (std::uint32_t v = 0; v < snapshot->shardings.size(); ++v)
       if (snapshot->shardings[v] != before->shardingOf(ValueId(v))) snapshot->changed.emplace_back(v);

@@ -19,7 +19,7 @@ struct Program {
 /// Reads `path` and makes its hierarchy; null with diagnostics, or without any when cancelled.
 std::shared_ptr<Program> openProgram(const std::string& path, Diagnostics& diagnostics, Progress* progress);
 
-/// The program with `edits` in force, propagated. `before` gives what changed; null when cancelled or when an edit has no place,
+/// The program with `edits` in force, and its plan. `before` gives what changed; null when cancelled or when an edit has no place,
 /// which `problem` then says.
 std::shared_ptr<Snapshot> makeSnapshot(const Program& program, const std::vector<Edit>& edits, const Snapshot* before, std::string* problem,
                                        Progress* progress);

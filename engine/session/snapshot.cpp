@@ -3,7 +3,7 @@
 namespace shardlens {
 
 AttrId Snapshot::writtenSharding(ValueId value) const {
-  return value.value < written->valueCount() ? shardlens::shardingOf(*written, value) : AttrId();
+  return value.value < module->valueCount() ? shardlens::shardingOf(*module, value) : AttrId();
 }
 
 PropagationEnd Snapshot::endAt(OpId op) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/outline/outline.h"
+#include "engine/plan/plan.h"
 #include "engine/session/annotation_text.h"
 #include "engine/support/diagnostics.h"
 
@@ -37,12 +38,12 @@ struct Timings {
 struct Snapshot {
   std::uint64_t number = 0;  ///< grows with every snapshot of a document
   SourcePtr source;
-  std::shared_ptr<const Module> written;  ///< the program with the edits' annotations
-  std::shared_ptr<const Module> module;   ///< the same after basic propagation; ids agree with `written`
+  std::shared_ptr<const Module> module;  ///< the program with the edits' annotations
+  PlanPtr plan;                          ///< what propagation makes of it, through calls and loops, with every step
   std::shared_ptr<const Outline> outline;
   std::shared_ptr<const LevelEdges> rootEdges;  ///< dataflow of the first level
   std::shared_ptr<const MeshTable> meshes;
-  std::vector<AttrId> shardings;                     ///< by ValueId, after propagation; invalid where none
+  std::vector<AttrId> shardings;                     ///< by ValueId, of the plan; invalid where none
   std::shared_ptr<const std::vector<AttrId>> rules;  ///< by OpId; invalid where the operation has none
   std::vector<BoxShares> shares;                     ///< by BoxId
   std::vector<Diagnostic> diagnostics;
