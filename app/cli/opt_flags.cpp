@@ -150,6 +150,11 @@ void line(std::string& out, std::string_view indent, std::string_view left, std:
   out.append(width + 2 < kColumn ? kColumn - width : 2, ' ').append(right).push_back('\n');
 }
 
+void describePass(std::string& out, const Pass& pass) {
+  line(out, "  ", "--" + std::string(pass.name), pass.description);
+  for (const PassOption& option : pass.options) line(out, "      ", option.name, option.description);
+}
+
 }  // namespace
 
 bool parseOptFlags(std::span<const std::string_view> arguments, OptFlags* flags, std::string* problem) {
@@ -165,8 +170,11 @@ std::string optHelp() {
   line(out, "  ", "--pass-pipeline=<text>", "Passes as text: builtin.module(pass{option=value},func.func(pass))");
   out += "\npasses, in the order in which they are given; options as -pass='option=value option=value':\n";
   for (const Pass& pass : allPasses()) {
-    line(out, "  ", "--" + std::string(pass.name), pass.description);
-    for (const PassOption& option : pass.options) line(out, "      ", option.name, option.description);
+    if (!pass.expand) describePass(out, pass);
+  }
+  out += "\nsequences of passes:\n";
+  for (const Pass& pass : allPasses()) {
+    if (pass.expand) describePass(out, pass);
   }
   return out;
 }

@@ -49,6 +49,11 @@ struct PassRun {
   std::span<const OpId> roots;
   const PassOptions& options;
   Diagnostics& diagnostics;
+  bool* changed = nullptr;  ///< true before the run; a pass that knows that it left the module as it was makes it false
+  /// Says whether the run changed the module: what did not change need not be verified again.
+  void setChanged(bool value) const {
+    if (changed) *changed = value;
+  }
 };
 
 class Pipeline;

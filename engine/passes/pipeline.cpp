@@ -1,7 +1,6 @@
 #include "engine/passes/pipeline.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "engine/verify/verifier.h"
 
@@ -19,6 +18,13 @@ std::vector<OpId> rootsOf(const Module& module, PassLevel level) {
     if (module.op(op).kind == OpKind::FuncFunc) functions.push_back(op);
   }
   return functions;
+}
+
+PassLevel levelOf(const Pass& pass) { return pass.level == PassLevel::Function ? PassLevel::Function : PassLevel::Module; }
+
+bool noPass(std::string_view name, std::string* problem) {
+  *problem = "unknown pass '" + std::string(name) + "'";
+  return false;
 }
 
 /// Reads the textual form of a pipeline.
@@ -111,20 +117,28 @@ class PipelineText {
 
 bool Pipeline::add(std::string_view name, std::string_view options, std::string* problem) {
   const Pass* pass = findPass(name);
-  if (!pass) {
-    *problem = "unknown pass '" + std::string(name) + "'";
-    return false;
-  }
+  if (!pass) return noPass(name, problem);
   PassOptions given(pass->options);
   if (!given.parse(options, problem)) return false;
-  append(*pass, std::move(given), pass->level == PassLevel::Function ? PassLevel::Function : PassLevel::Module);
-  return true;
+  append(*pass, std::move(given), levelOf(*pass));
+  *problem = refused_;
+  return refused_.empty();
 }
 
 void Pipeline::append(std::string_view name, std::string_view options) {
   std::string problem;
-  [[maybe_unused]] bool known = add(name, options, &problem);
-  assert(known);
+  if (!add(name, options, &problem)) refuse(problem);
+}
+
+void Pipeline::append(std::string_view name, std::initializer_list<std::pair<std::string_view, std::string>> options) {
+  std::string problem;
+  const Pass* pass = findPass(name);
+  if (!pass) return static_cast<void>(noPass(name, &problem)), refuse(problem);
+  PassOptions given(pass->options);
+  for (const auto& [option, value] : options) {
+    if (!given.set(option, value, true, &problem)) return refuse(problem);
+  }
+  append(*pass, std::move(given), levelOf(*pass));
 }
 
 void Pipeline::append(const Pass& pass, PassOptions options, PassLevel level) {
@@ -135,13 +149,22 @@ void Pipeline::append(const Pass& pass, PassOptions options, PassLevel level) {
   }
 }
 
-bool Pipeline::parse(std::string_view text, std::string* problem) { return PipelineText(text, *this, problem).whole(); }
+bool Pipeline::parse(std::string_view text, std::string* problem) {
+  if (!PipelineText(text, *this, problem).whole()) return false;
+  *problem = refused_;
+  return refused_.empty();
+}
+
+void Pipeline::refuse(std::string why) {
+  if (refused_.empty()) refused_ = std::move(why);
+}
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) const {
   for (const PassStep& step : steps_) {
     auto roots = rootsOf(module, step.level);
-    if (!step.pass->run({module, roots, step.options, diagnostics})) return false;
-    if (verifyEach && !verifyModule(module, diagnostics)) return false;
+    bool changed = true;
+    if (!step.pass->run({module, roots, step.options, diagnostics, &changed})) return false;
+    if (verifyEach && changed && !verifyModule(module, diagnostics)) return false;
   }
   return true;
 }

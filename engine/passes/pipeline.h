@@ -1,7 +1,9 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/passes/pass.h"
@@ -22,19 +24,25 @@ class Pipeline {
   bool add(std::string_view name, std::string_view options, std::string* problem);
   /// Appends a pass that is known to exist, with options that it has: how pipelines say what they are made of.
   void append(std::string_view name, std::string_view options = {});
+  /// The same with options that need no parsing.
+  void append(std::string_view name, std::initializer_list<std::pair<std::string_view, std::string>> options);
   /// Appends `pass`, or what it is made of, to run on operations of `level`.
   void append(const Pass& pass, PassOptions options, PassLevel level);
   /// Appends what a text like `builtin.module(a{o=v},func.func(b))` says.
   bool parse(std::string_view text, std::string* problem);
 
+  /// Makes `add` and `parse` fail: a pipeline was asked for what is not there.
+  void refuse(std::string why);
+
   [[nodiscard]] bool empty() const { return steps_.empty(); }
   [[nodiscard]] const std::vector<PassStep>& steps() const { return steps_; }
 
-  /// Runs all; with `verifyEach` the module is verified after each pass. False with diagnostics at the first that fails.
+  /// Runs all; with `verifyEach` the module is verified after each pass that changed it. False with diagnostics at the first that fails.
   bool run(Module& module, bool verifyEach, Diagnostics& diagnostics) const;
 
  private:
   std::vector<PassStep> steps_;
+  std::string refused_;
 };
 
 }  // namespace shardlens

@@ -10,6 +10,8 @@ inline constexpr PassOption kKeepRulesOption{"keep-sharding-rules", OptionType::
                                              "whether to keep existing and created op sharding rules"};
 inline constexpr PassOption kDumpOption{"module-dump-directory", OptionType::Text, "",
                                         "where to write the module after each user priority"};
+inline constexpr PassOption kDumpIndexOption{"module-dump-index", OptionType::Integer, "0",
+                                             "number that the names of files in module-dump-directory begin with"};
 inline constexpr PassOption kConservativeOption{"conservative-propagation", OptionType::Flag, "false",
                                                 "whether to disallow split axes and non-divisible sharding axes during propagation"};
 inline constexpr PassOption kOriginsOption{"debug-sharding-origins", OptionType::Flag, "false",

@@ -8,8 +8,28 @@ namespace shardlens {
 
 std::span<const Pass> allPasses() {
   static const std::array all = [] {
-    std::array made{aggressivePropagatePass(),     basicPropagatePass(), opPriorityPropagatePass(),
-                    populateOpShardingRulesPass(), symbolDcePass(),      userPriorityPropagatePass()};
+    // One a line, so that two who add one each do not meet.
+    std::array made{
+        // clang-format off
+        aggressivePropagatePass(),
+        basicPropagatePass(),
+        closeShardingsPass(),
+        dropShardingAndMeshPass(),
+        dropShardingRulesPass(),
+        exportPipeline(),
+        importPipeline(),
+        inlineMeshesPass(),
+        opPriorityPropagatePass(),
+        populateOpShardingRulesPass(),
+        propagationPipeline(),
+        removePropagationDebugInfoPass(),
+        removeShardingGroupsPass(),
+        saveModulePass(),
+        shardingConstraintToReshardPass(),
+        symbolDcePass(),
+        userPriorityPropagatePass(),
+        // clang-format on
+    };
     std::ranges::sort(made, {}, &Pass::name);
     return made;
   }();
