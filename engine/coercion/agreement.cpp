@@ -48,7 +48,8 @@ std::int64_t shardedSize(const TensorFactors& tensor, const Mesh& mesh) {
 
 bool inAllTensors(const ShardingRule& rule, std::int64_t factor) {
   auto has = [&](const TensorMapping& mapping) {
-    return mapping.empty() || std::ranges::any_of(mapping, [&](const DimMapping& dim) { return std::ranges::find(dim, factor) != dim.end(); });
+    return mapping.empty() ||
+           std::ranges::any_of(mapping, [&](const DimMapping& dim) { return std::ranges::find(dim, factor) != dim.end(); });
   };
   return std::ranges::all_of(rule.operands, has) && std::ranges::all_of(rule.results, has);
 }

@@ -59,7 +59,7 @@ bool ReshardInserter::bringTo(UseId use, AttrId target, const Place& place, bool
   ValueId value = module_.use(use).value;
   AttrId now = book_.of(value);
   if (!full || book_.equivalent(now, target)) return true;
-  AttrId sharding = target ? target : book_.closedFor(value, book_[now].sharding.mesh);
+  AttrId sharding = target ? target : book_.replicatedFor(value, book_[now].sharding.mesh);
   module_.setOperand(use, make_.reshard(place, value, sharding));
   return true;
 }
@@ -88,14 +88,15 @@ bool ReshardInserter::call(OpId op) {
     if (!mesh && sharding && !book_.maximal(sharding)) mesh = book_[sharding].sharding.mesh;
   };
   for (std::uint32_t i = 0; i < count; ++i) noteMesh(wanted[i] = book_.of(module_.arg(body, i)));
-  if (!mesh) {
+  bool closed = !mesh;
+  if (closed) {
     wanted.assign(count, {});
     for (std::uint32_t i = 0; i < count; ++i) noteMesh(book_.of(module_.operand(op, i)));
     if (!mesh) return true;
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     ValueId operand = module_.operand(op, i);
-    AttrId target = wanted[i] ? wanted[i] : book_.closedFor(operand, mesh);
+    AttrId target = wanted[i] ? wanted[i] : book_.replicatedFor(operand, mesh, closed);
     if (!bringTo(module_.operandUse(op, i), target, Place::afterValue(module_, operand), true)) return false;
   }
   return true;

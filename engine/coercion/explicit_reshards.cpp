@@ -106,7 +106,7 @@ void ReshardInserter::apply(OpId op, const LayoutPlan& plan) {
     }
     ValueId result = module_.result(op, change.tensor - operands);
     AttrId own = book_.of(result);
-    make_.replaceOtherUses(result, make_.reshard(after, result, own ? own : book_.closedFor(result, plan.mesh)));
+    make_.replaceOtherUses(result, make_.reshard(after, result, own ? own : book_.replicatedFor(result, plan.mesh)));
     setSharding(module_, result, change.sharding);
   }
   if (!plan.allReduce.empty()) allReduceResults(op, plan);
@@ -118,7 +118,7 @@ void ReshardInserter::allReduceResults(OpId op, const LayoutPlan& plan) {
   for (std::uint32_t i = 0; i < module_.op(op).resultCount; ++i) {
     ValueId result = module_.result(op, i);
     AttrId own = book_.of(result);
-    AttrId sharding = own ? own : book_.closedFor(result, plan.mesh);
+    AttrId sharding = own ? own : book_.replicatedFor(result, plan.mesh);
     make_.replaceOtherUses(result, make_.allReduce(place, result, plan.allReduce, book_[sharding].sharding.reduction, sharding));
   }
 }

@@ -24,14 +24,14 @@ struct LayoutPlan {
   [[nodiscard]] bool empty() const { return changes.empty() && allReduce.empty() && problem.empty(); }
 };
 
-/// Makes layout plans and remembers them: a plan is a pure function of the rule and the types and shardings of the tensors, and equal layers
-/// meet equal ones.
+/// Makes layout plans and remembers them: a plan is a pure function of the rule and the types and shardings of the tensors, and equal
+/// layers meet equal ones.
 class LayoutPlanner {
  public:
   explicit LayoutPlanner(ShardingBook& book) : book_(book) {}
 
-  /// Plan of `op` with `rule`, whose tensors have these shardings (invalid: none), operands before results. With `full`, all tensors come to
-  /// agree; without, only a product's result gives way, and sums that stay partial are looked after.
+  /// Plan of `op` with `rule`, whose tensors have these shardings (invalid: none), operands before results. With `full`, all tensors come
+  /// to agree; without, only a product's result gives way, and sums that stay partial are looked after.
   const LayoutPlan& plan(OpId op, AttrId rule, std::span<const AttrId> shardings, bool full);
 
  private:
@@ -50,12 +50,12 @@ class LayoutPlanner {
   std::deque<LayoutPlan> plans_;
 };
 
-/// The mesh that all `shardings` (invalid: none) share, the order of devices not considered: the one most in use. Null where they have none or
-/// different ones, or one of a single device.
+/// The mesh that all `shardings` (invalid: none) share, the order of devices not considered: the one most in use. Null where they have none
+/// or different ones, or one of a single device.
 const Mesh* commonMeshOf(ShardingBook& book, std::span<const AttrId> shardings, AttrId* ref);
 
-/// For a product whose operands agree and whose result is in conflict with one of them on one factor, by just the axes that are summed over:
-/// gives the result the operand's axes and returns true. The result is then resharded instead of the bigger operand.
+/// For a product whose operands agree and whose result is in conflict with one of them on one factor, by just the axes that are summed
+/// over: gives the result the operand's axes and returns true. The result is then resharded instead of the bigger operand.
 bool letResultOfProductGiveWay(const FactorQuestion& question, TensorFactors& result);
 
 }  // namespace shardlens

@@ -4,7 +4,8 @@
 
 namespace shardlens {
 
-/// Where new operations go: before `before`, or at the end of `block`. Several made at one place stand in the order in which they were made.
+/// Where new operations go: before `before`, or at the end of `block`. Several made at one place stand in the order in which they were
+/// made.
 struct Place {
   BlockId block;
   OpId before;

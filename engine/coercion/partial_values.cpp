@@ -11,7 +11,7 @@ AxisList listOf(std::span<const AxisRef> axes) { return {axes.begin(), axes.end(
 /// How a value becomes partial: first its dimensions are aligned, then replicated axes turn partial, then axes that shard it.
 struct WayToPartial {
   bool reshard = false;
-  std::vector<DimSharding> dims;     ///< before sharded axes turn partial
+  std::vector<DimSharding> dims;      ///< before sharded axes turn partial
   std::vector<AxisList> fromSharded;  ///< by dimension
   AxisList allFromSharded;
 };

@@ -88,9 +88,9 @@ bool ShardingBook::equivalent(AttrId a, AttrId b) {
   return x.mesh == y.mesh && x.unreduced == y.unreduced && std::ranges::equal(x.dims, y.dims, sameAxes);
 }
 
-AttrId ShardingBook::closedFor(ValueId value, AttrId mesh) const {
+AttrId ShardingBook::replicatedFor(ValueId value, AttrId mesh, bool closed) const {
   std::int64_t rank = std::max<std::int64_t>(rankOf(context(), module_.type(value)), 0);
-  return replicatedSharding(context(), static_cast<std::size_t>(rank), mesh, true);
+  return replicatedSharding(context(), static_cast<std::size_t>(rank), mesh, closed);
 }
 
 }  // namespace shardlens

@@ -43,8 +43,8 @@ class ShardingBook {
   std::span<const AxisRef> unreduced(AttrId sharding);
   /// True where both leave every chip the same part: equal meshes, axes of dimensions and unreduced axes; what is closed does not count.
   bool equivalent(AttrId a, AttrId b);
-  /// A closed sharding without axes for `value`.
-  AttrId closedFor(ValueId value, AttrId mesh) const;
+  /// A sharding without axes for `value`.
+  AttrId replicatedFor(ValueId value, AttrId mesh, bool closed = true) const;
 
  private:
   AttrId listOf(AttrId dictionary);

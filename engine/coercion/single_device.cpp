@@ -36,7 +36,7 @@ bool ReshardInserter::singleDevice(OpId op, std::span<const AttrId> results) {
   for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
     ValueId operand = module_.operand(op, i);
     if (!isRankedTensorValue(module_, operand)) continue;
-    AttrId everywhere = book_.closedFor(operand, many);
+    AttrId everywhere = book_.replicatedFor(operand, many);
     AttrId now = book_.of(operand) ? book_.of(operand) : everywhere;
     AttrId mesh = book_[now].sharding.mesh;
     if (mesh == device && book_.equivalent(now, onDevice)) continue;
@@ -50,7 +50,7 @@ bool ReshardInserter::singleDevice(OpId op, std::span<const AttrId> results) {
   for (std::uint32_t i = 0; i < results.size(); ++i) {
     ValueId result = module_.result(op, i);
     if (!isRankedTensorValue(module_, result)) continue;
-    AttrId everywhere = book_.closedFor(result, many);
+    AttrId everywhere = book_.replicatedFor(result, many);
     AttrId target = results[i] && !book_.maximal(results[i]) ? results[i] : everywhere;
     ValueId spread = make_.reshard(place, result, everywhere);
     make_.replaceOtherUses(result, spread);

@@ -7,10 +7,12 @@ namespace shardlens {
 // One function a pass, each in a file of its own; the registry lists them.
 Pass aggressivePropagatePass();          ///< -sdy-aggressive-propagate
 Pass basicPropagatePass();               ///< -sdy-basic-propagate
+Pass canonicalizePass();                 ///< -canonicalize
 Pass closeShardingsPass();               ///< -sdy-close-shardings
 Pass dropShardingAndMeshPass();          ///< -sdy-drop-sharding-and-mesh
 Pass dropShardingRulesPass();            ///< -sdy-drop-sharding-rules
 Pass inlineMeshesPass();                 ///< -sdy-inline-meshes
+Pass insertExplicitReshardsPass();       ///< -sdy-insert-explicit-reshards
 Pass opPriorityPropagatePass();          ///< -sdy-op-priority-propagate
 Pass populateOpShardingRulesPass();      ///< -sdy-populate-op-sharding-rules
 Pass removePropagationDebugInfoPass();   ///< -sdy-remove-propagation-debug-info
