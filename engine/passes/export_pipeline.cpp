@@ -11,10 +11,10 @@ void addPartitioning(PipelineSteps& steps, const PipelineChoices& choices) {
   steps.add("sdy-insert-explicit-reshards", {{"enable-full-version", flagText(choices.insertCollectives)}});
   if (choices.insertCollectives) {
     steps.dump("after_explicit_reshards");
-    steps.add("canonicalize", {{"enabled-patterns", "sdy-reshard"}});
+    steps.add("canonicalize", {{"enable-patterns", "sdy-reshard"}, {"region-simplify", "aggressive"}});
     steps.add("sdy-reshard-to-collectives");
   }
-  steps.add("canonicalize", {{"enabled-patterns", "sdy-collective"}});
+  steps.add("canonicalize", {{"enable-patterns", "sdy-collective"}, {"region-simplify", "aggressive"}});
   if (choices.insertCollectives && choices.removeGatherAndScatterForCmv1) steps.add("sdy-remove-all-gather-reduce-scatter-for-cmv1");
   steps.dump(choices.insertCollectives ? "after_partitioner_with_global_shapes" : "after_minimal_partitioner_with_global_shapes");
 }

@@ -5,22 +5,32 @@
 namespace shardlens {
 
 // One function a pass, each in a file of its own; the registry lists them.
-Pass aggressivePropagatePass();          ///< -sdy-aggressive-propagate
-Pass basicPropagatePass();               ///< -sdy-basic-propagate
-Pass canonicalizePass();                 ///< -canonicalize
-Pass closeShardingsPass();               ///< -sdy-close-shardings
-Pass dropShardingAndMeshPass();          ///< -sdy-drop-sharding-and-mesh
-Pass dropShardingRulesPass();            ///< -sdy-drop-sharding-rules
-Pass inlineMeshesPass();                 ///< -sdy-inline-meshes
-Pass insertExplicitReshardsPass();       ///< -sdy-insert-explicit-reshards
-Pass opPriorityPropagatePass();          ///< -sdy-op-priority-propagate
-Pass populateOpShardingRulesPass();      ///< -sdy-populate-op-sharding-rules
-Pass removePropagationDebugInfoPass();   ///< -sdy-remove-propagation-debug-info
-Pass removeShardingGroupsPass();         ///< -sdy-remove-sharding-groups
-Pass saveModulePass();                   ///< -sdy-save-module
-Pass shardingConstraintToReshardPass();  ///< -sdy-sharding-constraint-to-reshard
-Pass symbolDcePass();                    ///< -symbol-dce
-Pass userPriorityPropagatePass();        ///< -sdy-user-priority-propagate
+Pass aggressivePropagatePass();                     ///< -sdy-aggressive-propagate
+Pass basicPropagatePass();                          ///< -sdy-basic-propagate
+Pass canonicalizePass();                            ///< -canonicalize
+Pass closeShardingsPass();                          ///< -sdy-close-shardings
+Pass constantOrScalarMergerPass();                  ///< -sdy-constant-or-scalar-merger
+Pass dropShardingAndMeshPass();                     ///< -sdy-drop-sharding-and-mesh
+Pass dropShardingRulesPass();                       ///< -sdy-drop-sharding-rules
+Pass exportNamedComputationsPass();                 ///< -sdy-export-named-computations
+Pass inlineMeshesPass();                            ///< -sdy-inline-meshes
+Pass insertExplicitReshardsPass();                  ///< -sdy-insert-explicit-reshards
+Pass insertFuncCallReshardsPass();                  ///< -sdy-insert-func-call-reshards
+Pass opPriorityPropagatePass();                     ///< -sdy-op-priority-propagate
+Pass populateOpShardingRulesPass();                 ///< -sdy-populate-op-sharding-rules
+Pass propagateToFuncResultsPass();                  ///< -sdy-propagate-to-func-results
+Pass removePropagationDebugInfoPass();              ///< -sdy-remove-propagation-debug-info
+Pass removeShardingGroupsPass();                    ///< -sdy-remove-sharding-groups
+Pass removeSubAxesInInputOutputShardingsPass();     ///< -sdy-remove-sub-axes-in-input-output-shardings
+Pass saveModulePass();                              ///< -sdy-save-module
+Pass shardingConstraintToReshardPass();             ///< -sdy-sharding-constraint-to-reshard
+Pass sinkDataFlowEdgesPass();                       ///< -sdy-sink-data-flow-edges
+Pass sinkFuncDataFlowEdgesPass();                   ///< -sdy-sink-func-data-flow-edges
+Pass symbolDcePass();                               ///< -symbol-dce
+Pass unflattenCallGraphPass();                      ///< -sdy-unflatten-call-graph
+Pass updateNonDivisibleInputOutputShardingsPass();  ///< -sdy-update-non-divisible-input-output-shardings
+Pass userPriorityPropagatePass();                   ///< -sdy-user-priority-propagate
+Pass verifyUnreducedAxesPass();                     ///< -sdy-verify-unreduced-axes
 
 // Sequences of passes, each in a file of its own too.
 Pass exportPipeline();       ///< -sdy-export-pipeline
