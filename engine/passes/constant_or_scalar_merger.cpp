@@ -37,7 +37,7 @@ class ConstantMerger {
  private:
   bool visit(OpId op) {
     const Operation& o = module_.op(op);
-    bool constant = hasTrait(o.kind, kConstantLike);
+    bool constant = o.kind == OpKind::SdyConstant || hasTrait(o.kind, kConstantLike);
     bool broadcast = o.kind == OpKind::StablehloBroadcastInDim && rankOf(module_.context(), module_.type(module_.operand(op, 0))) == 0;
     if (!constant && !broadcast) return false;
     MergeKey key{o.attrs, o.block, {}, {}};

@@ -70,7 +70,6 @@ class UnreducedVerifier {
       case OpKind::StablehloReduceScatter: return collective(op);
       case OpKind::FuncCall: return call(op);
       case OpKind::FuncReturn:
-      case OpKind::StablehloReturn:
       case OpKind::SdyReturn: return terminator(op);
       default: break;
     }

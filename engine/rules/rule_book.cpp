@@ -78,7 +78,7 @@ bool RuleBook::hasRuleByKind(OpKind kind) { return kind != OpKind::StablehloCust
 
 std::string RuleBook::whyNone(OpId op) const {
   OpKind kind = module_.op(op).kind;
-  if (knownWithoutRule(kind)) return {};
+  if (knownWithoutRule(kind) || module_.attribute(op, kRule)) return {};
   if (kind == OpKind::StablehloCustomCall) {
     AttrId target = module_.attribute(op, "call_target_name");
     std::string name(target ? module_.context().attr(target).text : std::string_view());
