@@ -36,6 +36,7 @@ std::int64_t firstStepNumber(const Module& m) {
 DebugAttributes::DebugAttributes(Module& module, const PropagationOptions& options)
     : origins_(options.debugShardingOrigins), edges_(options.debugPropagationEdges) {
   if (origins_) prepareOrigins(module);
+  if (edges_) nextStep_ = firstStepNumber(module);
 }
 
 void DebugAttributes::addOrigin(ValueId slot, const AxisRef& axis, const std::string& name) {
@@ -150,8 +151,26 @@ void DebugAttributes::follow(const RunContext& r, const Trace& trace, std::size_
 
 void DebugAttributes::write(Module& module, const RunContext& context, const Trace& trace, const Liveness& live) {
   for (std::size_t step = 0; step < trace.steps.size(); ++step) follow(context, trace, step);
-  if (origins_) writeOrigins(module, live);
-  if (edges_) writeEdges(module, live);
+  if (origins_) writeOrigins(module, &live);
+  if (edges_) writeEdges(module, &live);
+}
+
+void DebugAttributes::addConstraint(const Module& m, OpId constraint, AttrId sharding) {
+  if ((!origins_ && !edges_) || rankOf(m.context(), m.type(m.result(constraint))) == 0) return;
+  std::int64_t step = nextStep_++;
+  ValueId from = slotOf(m, m.result(constraint)), to = slotOf(m, m.operand(constraint, 0));
+  for (const DimSharding& dim : decodeSharding(m.context(), sharding).dims) {
+    for (const AxisRef& axis : dim.axes) {
+      if (edges_) edgesOf_[constraint].push_back({axis, step, true, false, 0, 0});
+      const std::string* origin = origins_ ? originOf(from, axis) : nullptr;
+      if (origin) addOrigin(to, axis, std::string(*origin));
+    }
+  }
+}
+
+void DebugAttributes::write(Module& module) const {
+  if (origins_) writeOrigins(module, nullptr);
+  if (edges_) writeEdges(module, nullptr);
 }
 
 }  // namespace shardlens

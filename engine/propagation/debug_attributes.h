@@ -17,6 +17,10 @@ class DebugAttributes {
   DebugAttributes(Module& module, const PropagationOptions& options);
   void write(Module& module, const RunContext& context, const Trace& trace, const Liveness& live);
 
+  // The same where constraints give their inputs their sharding, before any run: each is a step of its own.
+  void addConstraint(const Module& module, OpId constraint, AttrId sharding);
+  void write(Module& module) const;
+
  private:
   using Origins = std::vector<std::pair<AxisRef, std::string>>;  ///< of one value, an axis once
   struct Edge {
@@ -33,10 +37,11 @@ class DebugAttributes {
   void addOrigin(ValueId slot, const AxisRef& axis, const std::string& name);
   [[nodiscard]] const std::string* originOf(ValueId slot, const AxisRef& axis) const;
   void follow(const RunContext& context, const Trace& trace, std::size_t step);
-  void writeOrigins(Module& module, const Liveness& live) const;
-  void writeEdges(Module& module, const Liveness& live) const;
+  void writeOrigins(Module& module, const Liveness* live) const;
+  void writeEdges(Module& module, const Liveness* live) const;
 
   bool origins_, edges_;
+  std::int64_t nextStep_ = 0;                         ///< of constraints
   std::vector<std::pair<ValueId, Origins>> byValue_;  ///< in order of first mention
   std::unordered_map<ValueId, std::size_t> placeOf_;
   EdgesOf edgesOf_;

@@ -123,12 +123,12 @@ void setOrigins(Module& m, OpId op, ValueId value, AttrId dictionary) {
 
 }  // namespace
 
-void DebugAttributes::writeOrigins(Module& m, const Liveness& live) const {
+void DebugAttributes::writeOrigins(Module& m, const Liveness* live) const {
   Context& c = m.context();
   FunctionTable functions(m);
   for (const auto& [value, origins] : byValue_) {
     OpId op = ownerOf(m, value);
-    if (live.erased(op)) continue;
+    if (live != nullptr && live->erased(op)) continue;
     std::vector<std::pair<StrId, AttrId>> entries;
     for (const auto& [axis, name] : origins) entries.emplace_back(c.str(plainName(c, axis)), c.string(name));
     AttrId dictionary = c.dict(std::move(entries));
@@ -160,11 +160,11 @@ AttrId oneStep(Context& c, std::int64_t step, const std::vector<AttrId>& details
 }  // namespace
 
 // One entry a step, axis and source; an edge that was met in several steps counts in the first.
-void DebugAttributes::writeEdges(Module& m, const Liveness& live) const {
+void DebugAttributes::writeEdges(Module& m, const Liveness* live) const {
   Context& c = m.context();
   FunctionTable functions(m);
   for (const auto& [op, found] : edgesOf_) {
-    if (live.erased(op)) continue;
+    if (live != nullptr && live->erased(op)) continue;
     std::vector<Edge> edges;
     auto sameButStep = [](const Edge& a, const Edge& b) {
       return a.axis == b.axis && a.fromResult == b.fromResult && a.from == b.from && a.toResult == b.toResult && a.to == b.to;

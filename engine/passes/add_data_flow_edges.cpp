@@ -1,0 +1,26 @@
+#include "engine/passes/data_flow_edges.h"
+#include "engine/passes/passes.h"
+#include "engine/propagation/flow.h"
+
+namespace shardlens {
+
+namespace {
+
+bool run(const PassRun& run) {
+  walk(run.module, run.module.root(), [&](OpId op) {
+    if (flowClassOf(run.module.op(op).kind) == FlowClass::DataFlow) addDataFlowEdges(run.module, op);
+  });
+  return true;
+}
+
+}  // namespace
+
+Pass addDataFlowEdgesPass() {
+  return {"sdy-add-data-flow-edges",
+          "Inserts an sdy.data_flow_edge wherever values flow into or out of the regions of an operation",
+          PassLevel::Module,
+          {},
+          run};
+}
+
+}  // namespace shardlens

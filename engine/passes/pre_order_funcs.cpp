@@ -1,0 +1,24 @@
+#include "engine/passes/call_graph.h"
+#include "engine/passes/passes.h"
+
+namespace shardlens {
+
+namespace {
+
+bool run(const PassRun& run) {
+  Module& m = run.module;
+  BlockId body = m.entry(m.regionOf(m.root()));
+  for (OpId func : CallGraph(m).preOrder()) {
+    m.unlink(func);
+    m.append(body, func);
+  }
+  return true;
+}
+
+}  // namespace
+
+Pass preOrderFuncsPass() {
+  return {"sdy-pre-order-funcs", "Moves functions to the end of the module, callers before what they call", PassLevel::Module, {}, run};
+}
+
+}  // namespace shardlens
