@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace shardlens {
 
@@ -31,29 +32,24 @@ constexpr std::array<std::uint8_t, 256> makeClasses() {
   return made;
 }
 
-constexpr Tok kNoTok = Tok::Error;
+/// What a token that starts with a character may be: a Tok for those of one character, or one of these.
+enum Start : std::uint8_t { kStartBlank = 64, kStartWord, kStartNumber, kStartName, kStartOther };
 
-/// Tokens of one character whose meaning depends on nothing that follows.
-constexpr std::array<Tok, 128> makeSingles() {
-  std::array<Tok, 128> made{};
-  for (auto& t : made) t = kNoTok;
-  made[':'] = Tok::Colon;
-  made[','] = Tok::Comma;
-  made['='] = Tok::Equal;
-  made['('] = Tok::LParen;
-  made[')'] = Tok::RParen;
-  made['}'] = Tok::RBrace;
-  made['['] = Tok::LSquare;
-  made[']'] = Tok::RSquare;
-  made['<'] = Tok::Less;
-  made['>'] = Tok::Greater;
-  made['+'] = Tok::Plus;
-  made['*'] = Tok::Star;
-  made['?'] = Tok::Question;
-  made['|'] = Tok::Bar;
+constexpr std::array<std::uint8_t, 256> makeStarts() {
+  std::array<std::uint8_t, 256> made{};
+  for (unsigned c = 0; c < 256; ++c) {
+    unsigned bits = classOf(static_cast<unsigned char>(c));
+    made[c] = (bits & kSpace) ? kStartBlank : (bits & kAlpha) || c == '_' ? kStartWord : (bits & kDigit) ? kStartNumber : kStartOther;
+  }
+  constexpr std::pair<char, Tok> kSingles[] = {
+      {':', Tok::Colon}, {',', Tok::Comma}, {'=', Tok::Equal}, {'(', Tok::LParen}, {')', Tok::RParen}, {'}', Tok::RBrace}, {'[', Tok::LSquare},
+      {']', Tok::RSquare}, {'<', Tok::Less}, {'>', Tok::Greater}, {'+', Tok::Plus}, {'*', Tok::Star}, {'?', Tok::Question}, {'|', Tok::Bar},
+  };
+  for (auto [c, tok] : kSingles) made[static_cast<unsigned char>(c)] = static_cast<std::uint8_t>(tok);
+  made['%'] = kStartName;
   return made;
 }
-constexpr auto kSingles = makeSingles();
+constexpr auto kStarts = makeStarts();
 
 bool isIntType(std::string_view text) {
   std::size_t from = 0;
@@ -84,42 +80,46 @@ Token Lexer::fail(const char* start, const char* where, const char* message) {
 }
 
 Token Lexer::next() {
-  while (true) {
-    while (at_ < end_ && isClass(*at_, kSpace)) ++at_;
-    if (at_ >= end_) return {Tok::Eof, end_, end_};
+  while (at_ < end_) {
     const char* start = at_++;
-    char c = *start;
-    if (isClass(c, kAlpha) || c == '_') return word(start);
-    if (isClass(c, kDigit)) return number(start);
-    if (static_cast<unsigned char>(c) < 128 && kSingles[static_cast<unsigned char>(c)] != kNoTok) {
-      return form(kSingles[static_cast<unsigned char>(c)], start);
+    std::uint8_t kind = kStarts[static_cast<unsigned char>(*start)];
+    switch (kind) {
+      case kStartBlank: continue;
+      case kStartWord: return word(start);
+      case kStartNumber: return number(start);
+      case kStartName: return suffixed(start, Tok::Percent, "invalid SSA name");
+      case kStartOther: break;
+      default: return form(static_cast<Tok>(kind), start);
     }
-    switch (c) {
-      case '%': return suffixed(start, Tok::Percent, "invalid SSA name");
-      case '!': return suffixed(start, Tok::Bang, "invalid type identifier");
-      case '^': return suffixed(start, Tok::Caret, "invalid block name");
-      case '#':
-        if (peek() == '-' && peek(1) == '}') return at_ += 2, form(Tok::MetaEnd, start);
-        return suffixed(start, Tok::Hash, "invalid attribute name");
-      case '"': return string(start, Tok::String);
-      case '@': return atName(start);
-      case '{':
-        if (peek() == '-' && peek(1) == '#') return at_ += 2, form(Tok::MetaBegin, start);
-        return form(Tok::LBrace, start);
-      case '-':
-        if (peek() == '>') return ++at_, form(Tok::Arrow, start);
-        return form(Tok::Minus, start);
-      case '.':
-        if (peek() == '.' && peek(1) == '.') return at_ += 2, form(Tok::Ellipsis, start);
-        return fail(start, at_, "expected three consecutive dots for an ellipsis");
-      case '/':
-        if (peek() == '/') {
-          skipComment();
-          continue;
-        }
-        return form(Tok::Slash, start);
-      default: return fail(start, start, "unexpected character");
+    if (*start == '/' && peek() == '/') {
+      skipComment();
+      continue;
     }
+    return unusual(start);
+  }
+  return {Tok::Eof, end_, end_};
+}
+
+Token Lexer::unusual(const char* start) {
+  switch (*start) {
+    case '!': return suffixed(start, Tok::Bang, "invalid type identifier");
+    case '^': return suffixed(start, Tok::Caret, "invalid block name");
+    case '#':
+      if (peek() == '-' && peek(1) == '}') return at_ += 2, form(Tok::MetaEnd, start);
+      return suffixed(start, Tok::Hash, "invalid attribute name");
+    case '"': return string(start, Tok::String);
+    case '@': return atName(start);
+    case '{':
+      if (peek() == '-' && peek(1) == '#') return at_ += 2, form(Tok::MetaBegin, start);
+      return form(Tok::LBrace, start);
+    case '-':
+      if (peek() == '>') return ++at_, form(Tok::Arrow, start);
+      return form(Tok::Minus, start);
+    case '.':
+      if (peek() == '.' && peek(1) == '.') return at_ += 2, form(Tok::Ellipsis, start);
+      return fail(start, at_, "expected three consecutive dots for an ellipsis");
+    case '/': return form(Tok::Slash, start);
+    default: return fail(start, start, "unexpected character");
   }
 }
 

@@ -84,6 +84,7 @@ class Lexer {
   [[nodiscard]] char peek(std::ptrdiff_t ahead = 0) const { return end_ - at_ > ahead ? at_[ahead] : '\0'; }
   Token form(Tok kind, const char* start) const { return {kind, start, at_}; }
   Token fail(const char* start, const char* where, const char* message);
+  Token unusual(const char* start);
   Token word(const char* start);
   Token number(const char* start);
   Token suffixed(const char* start, Tok kind, const char* message);

@@ -120,7 +120,11 @@ class Reader final : public OpParser {
 
   // Tokens and errors.
   [[nodiscard]] Offset offset(const char* p) const { return static_cast<Offset>(p - lexer_.begin()); }
-  void advance();
+  void advance() {
+    token_ = lexer_.next();
+    if (token_.kind == Tok::Error) reportToken();
+  }
+  void reportToken();
   void resetTo(const char* where) {
     lexer_.reset(where);
     advance();

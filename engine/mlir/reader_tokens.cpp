@@ -54,9 +54,8 @@ std::size_t endOfLineBefore(std::string_view text, std::size_t where) {
 
 }  // namespace
 
-void Reader::advance() {
-  token_ = lexer_.next();
-  if (is(Tok::Error)) diagnostics_.error(source_->name(), source_->position(offset(lexer_.errorAt())), lexer_.errorMessage());
+void Reader::reportToken() {
+  diagnostics_.error(source_->name(), source_->position(offset(lexer_.errorAt())), lexer_.errorMessage());
 }
 
 bool Reader::fail(Offset where, std::string message) {
