@@ -42,8 +42,9 @@ constexpr std::array<std::uint8_t, 256> makeStarts() {
     made[c] = (bits & kSpace) ? kStartBlank : (bits & kAlpha) || c == '_' ? kStartWord : (bits & kDigit) ? kStartNumber : kStartOther;
   }
   constexpr std::pair<char, Tok> kSingles[] = {
-      {':', Tok::Colon}, {',', Tok::Comma}, {'=', Tok::Equal}, {'(', Tok::LParen}, {')', Tok::RParen}, {'}', Tok::RBrace}, {'[', Tok::LSquare},
-      {']', Tok::RSquare}, {'<', Tok::Less}, {'>', Tok::Greater}, {'+', Tok::Plus}, {'*', Tok::Star}, {'?', Tok::Question}, {'|', Tok::Bar},
+      {':', Tok::Colon},  {',', Tok::Comma},   {'=', Tok::Equal},    {'(', Tok::LParen}, {')', Tok::RParen},
+      {'}', Tok::RBrace}, {'[', Tok::LSquare}, {']', Tok::RSquare},  {'<', Tok::Less},   {'>', Tok::Greater},
+      {'+', Tok::Plus},   {'*', Tok::Star},    {'?', Tok::Question}, {'|', Tok::Bar},
   };
   for (auto [c, tok] : kSingles) made[static_cast<unsigned char>(c)] = static_cast<std::uint8_t>(tok);
   made['%'] = kStartName;

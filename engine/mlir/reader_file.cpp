@@ -131,8 +131,10 @@ TypeId Reader::readLoneType() {
 std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options,
                                    Diagnostics& diagnostics) {
   auto module = std::make_unique<Module>(std::move(context), source);
-  std::size_t size = source->text().size();
-  module->reserve(size / 128 + 16, size / 128 + 16, size / 64 + 16);
+  // Programs take some 130 bytes an operation; a file of constants has far fewer operations than its size says.
+  constexpr std::size_t kMostReserved = std::size_t{1} << 22;
+  std::size_t guess = std::min(source->text().size() / 128 + 16, kMostReserved);
+  module->reserve(guess, guess, 2 * guess);
   bool ok = false, deep = false;
   {
     Reader reader(source, *module, options, diagnostics);

@@ -54,9 +54,7 @@ std::size_t endOfLineBefore(std::string_view text, std::size_t where) {
 
 }  // namespace
 
-void Reader::reportToken() {
-  diagnostics_.error(source_->name(), source_->position(offset(lexer_.errorAt())), lexer_.errorMessage());
-}
+void Reader::reportToken() { diagnostics_.error(source_->name(), source_->position(offset(lexer_.errorAt())), lexer_.errorMessage()); }
 
 bool Reader::fail(Offset where, std::string message) {
   // The lexer has said already why its token is wrong.
