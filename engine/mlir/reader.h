@@ -14,6 +14,7 @@
 #include "engine/mlir/mlir.h"
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/op_parser.h"
+#include "engine/mlir/phrase_book.h"
 #include "engine/mlir/ssa_scopes.h"
 #include "engine/mlir/text_memo.h"
 
@@ -114,6 +115,12 @@ class Reader final : public OpParser {
   struct DeferredLocation {
     std::string_view name;
     Offset at = kNoOffset;
+  };
+  /// A region that `createBinaryRegion` made.
+  struct BinaryBody {
+    RegionId region;
+    OpKind kind = OpKind::Unknown;
+    TypeId type;
   };
   struct Literal;
   struct Affine;
@@ -259,6 +266,7 @@ class Reader final : public OpParser {
 
   // Operations.
   bool operation(BlockId block);
+  std::optional<OpId> operationInFull(BlockId block, std::size_t resultCount);  ///< nullopt where no operation stands
   bool resultNames(std::size_t* count);
   OpId customOperation(BlockId block, std::size_t resultCount);
   OpId genericOperation(BlockId block);
@@ -273,9 +281,17 @@ class Reader final : public OpParser {
   AttrId mergeProperties(OpKind kind, AttrId properties, AttrId attrs);
   bool unknownCustom(std::string_view written, std::string_view full, Offset where);
 
+  // Operations read before (reader_phrases.cpp).
+  std::optional<OpId> repeated(BlockId block, std::size_t resultCount);  ///< nullopt where the text has to be read
+  void beginSentence();
+  void learn(OpId op, const char* start, std::size_t resultCount);
+  bool plainLocation(const char* at, AttrId* out);
+  [[nodiscard]] std::uint32_t surroundings(std::size_t resultCount) const;
+
   // Values.
   bool define(std::string_view name, ValueId first, std::uint32_t count, Offset at);
   ValueId use(const UnresolvedOperand& operand, TypeId type);
+  ValueId find(const UnresolvedOperand& operand, TypeId type);
   ValueId forwardUse(SsaScopes::Key key, const UnresolvedOperand& operand, TypeId type);
   bool reportForwardUses();
 
@@ -315,6 +331,15 @@ class Reader final : public OpParser {
   std::vector<BlockId> successors_;
   std::deque<OpState> states_;
   std::size_t stateDepth_ = 0;
+
+  PhraseBook phrases_;
+  std::vector<ValueId> phraseOperands_;
+  std::vector<TypeId> phraseTypes_;
+  // Of the operation being read: operands asked for, what stands behind it, and a region made for it.
+  std::vector<UnresolvedOperand> used_;
+  std::vector<ValueId> usedValues_;
+  const char* follow_ = nullptr;
+  BinaryBody binaryBody_;
 
   TextMemo kinds_, tensorTypes_, symbolTypes_, symbolAttrs_, names_;
   TextMemo literalTexts_;

@@ -14,7 +14,8 @@ Reader::Reader(SourcePtr source, Module& module, const ReadOptions& options, Dia
       options_(options),
       diagnostics_(diagnostics),
       lexer_(source_->text()),
-      scopes_(source_->text().size()) {
+      scopes_(source_->text().size()),
+      phrases_(source_->text()) {
   outside_.defaultDialect = "builtin";
 }
 

@@ -169,6 +169,7 @@ bool Reader::locationBody(AttrId* out) {
 }
 
 bool Reader::trailingLocation(AttrId* out) {
+  if (!follow_) follow_ = token_.begin;
   if (!isWord("loc")) return true;
   advance();
   return locationBody(out);

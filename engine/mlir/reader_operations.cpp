@@ -56,18 +56,21 @@ bool Reader::operation(BlockId block) {
   std::size_t firstName = resultNames_.size();
   std::size_t count = 0;
   if (is(Tok::Percent) && !resultNames(&count)) return false;
-  OpId op;
-  if (is(Tok::Word)) {
-    op = customOperation(block, count);
-  } else if (is(Tok::String)) {
-    op = genericOperation(block);
-  } else {
-    return wrongToken("expected operation name in quotes");
-  }
-  if (!op) return false;
-  bool bound = resultNames_.size() == firstName || bindResults(op, firstName, where);
+  std::optional<OpId> op = repeated(block, count);
+  if (!op && !(op = operationInFull(block, count))) return wrongToken("expected operation name in quotes");
+  if (!*op) return false;
+  bool bound = resultNames_.size() == firstName || bindResults(*op, firstName, where);
   resultNames_.resize(firstName);
   return bound;
+}
+
+std::optional<OpId> Reader::operationInFull(BlockId block, std::size_t resultCount) {
+  if (!is(Tok::Word) && !is(Tok::String)) return std::nullopt;
+  const char* start = token_.begin;
+  beginSentence();
+  OpId op = is(Tok::Word) ? customOperation(block, resultCount) : genericOperation(block);
+  if (op) learn(op, start, resultCount);
+  return op;
 }
 
 bool Reader::resultNames(std::size_t* count) {

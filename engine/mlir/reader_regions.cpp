@@ -122,6 +122,7 @@ void Reader::ensureTerminator(RegionId region, OpKind kind, Offset where) {
 
 RegionId Reader::createBinaryRegion(OpKind kind, OpKind terminator, TypeId argType, Offset where, AttrId loc) {
   RegionId region = module_.createRegion();
+  binaryBody_ = {region, kind, argType};
   BlockId block = module_.createBlock();
   module_.appendBlock(region, block);
   ValueId operands[] = {module_.addArgument(block, argType, loc, where), ValueId()};

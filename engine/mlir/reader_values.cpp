@@ -54,6 +54,13 @@ bool Reader::resolve(const UnresolvedOperand& operand, TypeId type, std::vector<
 }
 
 ValueId Reader::use(const UnresolvedOperand& operand, TypeId type) {
+  ValueId value = find(operand, type);
+  used_.push_back(operand);
+  usedValues_.push_back(value);
+  return value;
+}
+
+ValueId Reader::find(const UnresolvedOperand& operand, TypeId type) {
   SsaScopes::Key key = scopes_.key(operand.name);
   const SsaName* known = scopes_.find(key);
   if (!known || !known->defined()) return forwardUse(key, operand, type);

@@ -44,6 +44,9 @@ class ReaderTest : public QObject {
   void placesOfNames();
   void locationAliasesMayFollow();
   void usesBeforeDefinitions();
+  void repeatedSentences();
+  void repeatedSentencesThatDiffer_data();
+  void repeatedSentencesThatDiffer();
   void unknownDialectsAreKept();
   void deepNestingIsRefused();
   void bigConstantsAreViews();
@@ -169,6 +172,63 @@ void ReaderTest::usesBeforeDefinitions() {
   BlockId last = m.region(m.regionOf(func)).lastBlock;
   OpId definition = m.block(last).firstOp;
   QCOMPARE(m.use(m.value(m.result(definition, 1)).firstUse).owner, m.terminator(m.block(last).prev));
+}
+
+// Operations that are said again are not read again; what differs must still be seen.
+void ReaderTest::repeatedSentences() {
+  Read read(
+      "func.func @f(%a: tensor<4xf32>, %z: tensor<f32>) {\n"
+      "  %1:2 = stablehlo.optimization_barrier %a, %a : tensor<4xf32>, tensor<4xf32>\n"
+      "  %2 = stablehlo.add %1#1, %a : tensor<4xf32> loc(#loc1)\n"
+      "  %3 = stablehlo.add %a, %1#0 : tensor<4xf32> loc(#loc2)\n"
+      "  %4 = stablehlo.add %1#0, %2 : tensor<4xf32> loc(#loc2)\n"
+      "  %5 = stablehlo.reduce(%2 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32> "
+      "loc(#loc1)\n"
+      "  %6 = stablehlo.reduce(%3 init: %5) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32> "
+      "loc(#loc2)\n"
+      "  return\n}\n#loc1 = loc(\"one\")\n#loc2 = loc(\"two\")\n");
+  QVERIFY2(read.module != nullptr, qPrintable(read.error()));
+  const Module& m = *read.module;
+  OpId barrier = m.block(m.entry(m.regionOf(m.block(m.entry(m.regionOf(m.root()))).firstOp))).firstOp;
+  OpId second = m.op(m.op(barrier).next).next, third = m.op(second).next, reduce = m.op(m.op(third).next).next;
+  QCOMPARE(m.operand(third, 0), m.result(barrier, 0));
+  QCOMPARE(m.operand(third, 1), m.result(m.op(barrier).next));
+  QCOMPARE(m.op(third).loc, m.op(second).loc);
+  QCOMPARE(m.source()->position(m.op(third).source), (LineColumn{5, 8}));
+  QCOMPARE(m.operand(reduce, 1), m.result(m.op(reduce).prev));
+  QCOMPARE(m.source()->position(m.op(reduce).source), (LineColumn{7, 24}));
+  OpId inner = m.block(m.entry(m.regionOf(reduce))).firstOp;
+  QCOMPARE(m.op(inner).kind, OpKind::StablehloAdd);
+  QCOMPARE(m.op(inner).loc, m.op(second).loc);
+}
+
+void ReaderTest::repeatedSentencesThatDiffer_data() {
+  QTest::addColumn<QString>("again");
+  QTest::addColumn<QString>("error");
+  QTest::newRow("other type") << "  %2 = stablehlo.abs %n : tensor<4xf32>"
+                              << "4:22: use of value '%n' expects different type than prior uses: 'tensor<4xf32>' vs 'tensor<8xf32>'";
+  QTest::newRow("no such result") << "  %2 = stablehlo.abs %1#1 : tensor<4xf32>"
+                                  << "4:22: reference to invalid result number";
+  QTest::newRow("unknown") << "  %2 = stablehlo.abs %x : tensor<4xf32>"
+                           << "4:22: use of undeclared SSA value name";
+  QTest::newRow("goes on") << "  %2 = stablehlo.abs %a : tensor<4xf32>,"
+                           << "4:40: expected operation name in quotes";
+  QTest::newRow("goes on in the next line") << "  %2 = stablehlo.abs %a : tensor<4xf32>\n  , %a"
+                                            << "4:40: expected operation name in quotes";
+  QTest::newRow("more results") << "  %2, %3 = stablehlo.abs %a : tensor<4xf32>"
+                                << "4:3: operation defines 1 results but was provided 2 to bind";
+  QTest::newRow("no location") << "  %2 = stablehlo.abs %a : tensor<4xf32> loc(#nowhere)"
+                               << "4:45: operation location alias was never defined";
+}
+
+void ReaderTest::repeatedSentencesThatDiffer() {
+  QFETCH(QString, again);
+  QFETCH(QString, error);
+  std::string text =
+      "func.func @f(%a: tensor<4xf32>, %n: tensor<8xf32>) {\n  %0 = stablehlo.abs %a : tensor<4xf32>\n"
+      "  %1 = stablehlo.abs %0 : tensor<4xf32>\n" +
+      again.toStdString() + "\n  return\n}\n";
+  QCOMPARE(Read(text).error(), error);
 }
 
 void ReaderTest::unknownDialectsAreKept() {
