@@ -55,6 +55,22 @@ void DebugAttributes::remember(const Module& m, ValueId value, AttrId sharding, 
   }
 }
 
+namespace {
+
+// Inner computations are counted before the one around them.
+void collectManualComputations(const Module& m, OpId op, std::vector<OpId>& found) {
+  for (std::uint32_t r = 0; r < m.op(op).regionCount; ++r) {
+    for (BlockId b = m.entry(m.regionOf(op, r)); b; b = m.block(b).next) {
+      for (OpId inner = m.block(b).firstOp; inner; inner = m.op(inner).next) {
+        if (m.op(inner).regionCount) collectManualComputations(m, inner, found);
+      }
+    }
+  }
+  if (m.op(op).kind == OpKind::SdyManualComputation) found.push_back(op);
+}
+
+}  // namespace
+
 void DebugAttributes::prepareOrigins(Module& m) {
   Context& c = m.context();
   int constraints = 0, computations = 0;
@@ -65,8 +81,9 @@ void DebugAttributes::prepareOrigins(Module& m) {
     remember(m, m.result(op), m.attribute(op, "sharding"), name);
     remember(m, m.operand(op, 0), shardingOf(m, m.operand(op, 0)), name);
   });
-  walk(m, m.root(), [&](OpId op) {
-    if (m.op(op).kind != OpKind::SdyManualComputation) return;
+  std::vector<OpId> manual;
+  collectManualComputations(m, m.root(), manual);
+  for (OpId op : manual) {
     std::string name = "mc_" + std::to_string(computations++);
     m.setAttribute(op, kOriginName, c.string(name));
     BlockId body = m.entry(m.regionOf(op));
@@ -78,7 +95,7 @@ void DebugAttributes::prepareOrigins(Module& m) {
     for (std::uint32_t i = 0; i < m.op(op).resultCount; ++i) {
       remember(m, m.result(op, i), listItem(m, op, "out_shardings", i), name + "_output: " + std::to_string(i));
     }
-  });
+  }
   prepareFunctions(m);
 }
 
