@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/propagation/step_slots.h"
+
 namespace shardlens {
 
 namespace {
@@ -127,33 +129,9 @@ const std::string* DebugAttributes::originOf(ValueId slot, const AxisRef& axis) 
   return nullptr;
 }
 
-// Slots between which a step passed shardings, as its pure step counts them.
-static std::vector<ValueId> slotsOf(const Flow& flow, const Trace& trace, const Step& step) {
-  const Module& m = flow.module();
-  std::vector<ValueId> slots;
-  auto addSources = [&] {
-    for (ValueId& source : slots) source = flow.slot(source);
-    slots.push_back(m.result(step.op));
-  };
-  switch (flowClassOf(m.op(step.op).kind)) {
-    case FlowClass::Edge: flow.edgeSources(step.op, slots), addSources(); break;
-    case FlowClass::FuncEdge: flow.funcEdgeSources(step.op, slots), addSources(); break;
-    default: break;
-  }
-  if (!slots.empty()) return slots;
-  if (m.op(step.op).kind == OpKind::FuncFunc) {
-    // Both sides are the value that the function returns.
-    const ShardingChange& change = trace.changes[step.firstChange];
-    ValueId returned = change.value ? change.value : flow.slot(m.operand(m.terminator(flow.body(step.op)), change.result));
-    return {returned, returned};
-  }
-  auto tensors = flow.tensors(step.op);
-  return {tensors.begin(), tensors.end()};
-}
-
 void DebugAttributes::follow(const RunContext& r, const Trace& trace, std::size_t number) {
   const Step& step = trace.steps[number];
-  std::vector<ValueId> slots = slotsOf(r.flow, trace, step);
+  std::vector<ValueId> slots = slotsOfStep(r.flow, trace, step);
   std::size_t operands = trace.table->decodedRule(step.rule).operands.size();
   for (const AxisSource& s : trace.table->sources(step.pure)) {
     auto place = [&](std::uint32_t tensor) { return static_cast<std::uint32_t>(tensor < operands ? tensor : tensor - operands); };

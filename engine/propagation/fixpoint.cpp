@@ -19,6 +19,7 @@ Fixpoint::Fixpoint(const PropagationInputs& inputs, ShardingState& state, Livene
 bool Fixpoint::run(const Phase& phase) {
   constexpr std::uint64_t kPollEvery = 4096;
   phase_ = phase;
+  ++iteration_;
   propagateFuncResults();
   const std::vector<OpId>& order = flow_.order();
   for (auto op = order.rbegin(); op != order.rend(); ++op) {
@@ -104,7 +105,10 @@ void Fixpoint::visitByRule(OpId op) {
 bool Fixpoint::apply(OpId op, AttrId rule, const FactorMode& mode, std::span<const ValueId> slots, OpId edge) {
   std::uint32_t pure = inputs_.steps.find(rule, mode, in_);
   std::span<const TensorUpdate> updates = inputs_.steps.updates(pure);
-  if (updates.empty()) return false;
+  if (updates.empty()) {
+    standOff(op, rule, pure);
+    return false;
+  }
   beginStep(op, rule, pure);
   for (const TensorUpdate& update : updates) {
     bool ofEdge = edge && update.tensor + 1 == slots.size();

@@ -58,7 +58,9 @@ class Fixpoint {
   AttrId ruleOf(OpId op);
   /// Applies the step of `rule` to the shardings gathered in `in_`, whose tensors are `slots`.
   bool apply(OpId op, AttrId rule, const FactorMode& mode, std::span<const ValueId> slots, OpId edge = {});
+  Step stepOf(OpId op, AttrId rule, std::uint32_t pure) const;
   void beginStep(OpId op, AttrId rule, std::uint32_t pure);
+  void standOff(OpId op, AttrId rule, std::uint32_t pure);
   void change(ValueId slot, AttrId sharding);
   void set(OpId op, ValueId slot, AttrId sharding, bool notify);
   void fillSiblings(ValueId slot, AttrId sharding);
@@ -81,6 +83,8 @@ class Fixpoint {
   Progress* progress_;
   Worklist worklist_;
   Phase phase_;
+  std::uint16_t iteration_ = 0;
+  std::vector<std::uint32_t> stoodOff_;  ///< by operation: its last pure step without changes but with a conflict, from 1
   std::vector<AttrId> in_;
   std::vector<ValueId> sources_, targets_, edgeSlots_;
   std::vector<ValueId> met_;  ///< values whose users were told, within one notification through calls

@@ -4,8 +4,7 @@
 
 namespace shardlens {
 
-void Fixpoint::beginStep(OpId op, AttrId rule, std::uint32_t pure) {
-  if (!trace_) return;
+Step Fixpoint::stepOf(OpId op, AttrId rule, std::uint32_t pure) const {
   Step step;
   step.op = op;
   step.rule = rule;
@@ -14,7 +13,20 @@ void Fixpoint::beginStep(OpId op, AttrId rule, std::uint32_t pure) {
   step.userPriority = phase_.userPriority;
   step.opPriority = phase_.opPriority;
   step.round = phase_.aggressive ? 1 : 0;
-  trace_->steps.push_back(step);
+  step.iteration = iteration_;
+  return step;
+}
+
+void Fixpoint::beginStep(OpId op, AttrId rule, std::uint32_t pure) {
+  if (trace_) trace_->steps.push_back(stepOf(op, rule, pure));
+}
+
+void Fixpoint::standOff(OpId op, AttrId rule, std::uint32_t pure) {
+  if (!trace_ || inputs_.steps.conflict(pure).kind != ConflictKind::Axes) return;
+  if (stoodOff_.empty()) stoodOff_.resize(m_.opCount());
+  if (stoodOff_[op.value] == pure + 1) return;
+  stoodOff_[op.value] = pure + 1;
+  trace_->standoffs.push_back({stepOf(op, rule, pure), static_cast<std::uint32_t>(trace_->steps.size())});
 }
 
 void Fixpoint::change(ValueId slot, AttrId sharding) {

@@ -109,7 +109,7 @@ std::uint32_t StepTable::find(AttrId rule, const FactorMode& mode, std::span<con
   std::uint64_t hash = hashMix(rule.value, mode.bits());
   for (AttrId sharding : in) hash = hashMix(hash, sharding.value);
   auto add = [&] {
-    Entry entry{static_cast<std::uint32_t>(keys_.size()), static_cast<std::uint32_t>(in.size() + kInputs), 0, 0};
+    Entry entry{static_cast<std::uint32_t>(keys_.size()), static_cast<std::uint32_t>(in.size() + kInputs), 0, 0, {}};
     keys_.push_back(rule.value);
     keys_.push_back(mode.bits());
     for (AttrId sharding : in) keys_.push_back(sharding.value);
@@ -131,6 +131,7 @@ void StepTable::compute(Entry& entry, AttrId ruleAttr, const FactorMode& mode, s
   if (!std::all_of(shardings.begin(), shardings.end(), [&](const TensorSharding* s) { return !s || knows(*mesh, *s); })) return;
   Projection projection = project(rule, shardings, *mesh);
   std::vector<bool> updated = passFactors(projection, rule, mode, *mesh);
+  entry.conflict = conflictAfter(projection, rule, mode);
   for (std::size_t t = 0; t < in.size(); ++t) {
     if (!updated[t]) continue;
     TensorSharding made = unproject(projection.tensors[t], mappingOf(rule, t), rule.factorSizes, meshRef, *mesh);
@@ -172,7 +173,7 @@ StepTable::Picture StepTable::picture(std::uint32_t step) const {
   if (!mesh) return picture;
   picture.before = project(picture.rule, decodedAll(shardings), *mesh);
   picture.after = picture.before;
-  passFactors(picture.after, picture.rule, modeOf(keys_[entries_[step].firstKey + 1]), *mesh);
+  passFactors(picture.after, picture.rule, mode(step), *mesh);
   return picture;
 }
 

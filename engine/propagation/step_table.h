@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/ir/intern.h"
-#include "engine/propagation/factors.h"
+#include "engine/propagation/conflict.h"
 
 namespace shardlens {
 
@@ -39,7 +39,11 @@ class StepTable {
 
   [[nodiscard]] AttrId rule(std::uint32_t step) const { return AttrId(keys_[entries_[step].firstKey]); }
   [[nodiscard]] std::vector<AttrId> in(std::uint32_t step) const;
+  /// Strategy and the directions in which the step may pass factors on.
+  [[nodiscard]] FactorMode mode(std::uint32_t step) const { return modeOf(keys_[entries_[step].firstKey + 1]); }
   [[nodiscard]] std::span<const TensorUpdate> updates(std::uint32_t step) const;
+  /// What the step could not settle, if anything.
+  [[nodiscard]] Conflict conflict(std::uint32_t step) const { return entries_[step].conflict; }
   /// Sources of all axes that the step's projection has more than before, in order of tensors; computed afresh.
   [[nodiscard]] std::vector<AxisSource> sources(std::uint32_t step) const;
   /// Sizes of the rule's factors, its mappings, and the projections before and after the step.
@@ -60,6 +64,7 @@ class StepTable {
   struct Entry {
     std::uint32_t firstKey = 0, keySize = 0;  ///< rule, mode, shardings
     std::uint32_t firstUpdate = 0, updateCount = 0;
+    Conflict conflict;
   };
   void compute(Entry& entry, AttrId rule, const FactorMode& mode, std::span<const AttrId> in);
   [[nodiscard]] FactorMode modeOf(std::uint32_t bits) const;

@@ -27,7 +27,14 @@ struct Step {
   std::uint32_t pure = 0;  ///< its pure step in Trace::table: shardings in, shardings out, sources of the new axes
   std::int32_t userPriority = 0;
   std::int8_t opPriority = 0;
-  std::uint8_t round = 0;  ///< 0 basic, 1 aggressive
+  std::uint8_t round = 0;       ///< 0 basic, 1 aggressive
+  std::uint16_t iteration = 0;  ///< which run over the whole program, from 1: each strategy at each priority is one
+};
+
+/// A visit that changed nothing because tensors split a factor along different axes; recorded once for an operation and what it met.
+struct Standoff {
+  Step visit;                     ///< without changes
+  std::uint32_t stepsBefore = 0;  ///< it came after so many steps
 };
 
 /// What propagation did, as deltas: enough to step forward and back. Equal steps of equal layers share one pure step.
@@ -37,6 +44,7 @@ struct Trace {
   std::int64_t firstNumber = 0;  ///< number of steps[0]
   std::vector<Step> steps;
   std::vector<ShardingChange> changes;
+  std::vector<Standoff> standoffs;  ///< in order of stepsBefore
   std::shared_ptr<const StepTable> table;
 };
 
