@@ -16,6 +16,7 @@ Pass constantOrScalarMergerPass();                  ///< -sdy-constant-or-scalar
 Pass constantOrScalarSplitterPass();                ///< -sdy-constant-or-scalar-splitter
 Pass dropShardingAndMeshPass();                     ///< -sdy-drop-sharding-and-mesh
 Pass dropShardingRulesPass();                       ///< -sdy-drop-sharding-rules
+Pass explicitGatherScatterBatchingPass();           ///< -sdy-explicit-gather-scatter-batching
 Pass exportNamedComputationsPass();                 ///< -sdy-export-named-computations
 Pass flattenCallGraphPass();                        ///< -sdy-flatten-call-graph
 Pass importFuncCallsPass();                         ///< -sdy-import-func-calls

@@ -22,6 +22,7 @@ std::span<const Pass> allPasses() {
         constantOrScalarSplitterPass(),
         dropShardingAndMeshPass(),
         dropShardingRulesPass(),
+        explicitGatherScatterBatchingPass(),
         exportNamedComputationsPass(),
         exportPipeline(),
         flattenCallGraphPass(),
