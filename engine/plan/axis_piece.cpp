@@ -16,7 +16,8 @@ AxisRef axisOf(const AxisPiece& piece, const Mesh& mesh) {
 
 std::optional<AxisPiece> common(const AxisPiece& a, const AxisPiece& b) {
   AxisPiece both{a.axis, std::max(a.from, b.from), std::min(a.to, b.to)};
-  if (a.axis != b.axis || both.from >= both.to) return std::nullopt;
+  // An axis of one chip has no more than itself.
+  if (a.axis != b.axis || both.from > both.to || (both.from == both.to && a != b)) return std::nullopt;
   return both;
 }
 

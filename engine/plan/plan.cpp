@@ -1,5 +1,7 @@
 #include "engine/plan/plan.h"
 
+#include "engine/propagation/groups.h"
+
 namespace shardlens {
 
 AttrId Plan::shardingOf(ValueId openedValue) const {
@@ -35,6 +37,9 @@ PlanPtr makePlan(std::shared_ptr<const Module> opened, const PlanOptions& option
   auto plan = std::make_shared<Plan>();
   auto imported = std::make_shared<Module>(*opened);
   bool ready = importForPropagation(*imported, diagnostics);
+  // Members of a group that were written differently are constrained here, so that steps speak of this module's operations only.
+  ShardingGroups groups(*imported);
+  syncGroups(*imported, groups);
   plan->options = options;
   plan->origins = std::make_shared<Origins>(*opened, *imported);
   plan->opened = std::move(opened);

@@ -191,6 +191,16 @@ std::vector<Written> annotationsBehind(const PlanIndex& index, const std::vector
   return std::move(gatherer.found);
 }
 
+namespace {
+
+bool isManual(const Module& m, const Written& w, StrId axis) {
+  if (m.op(w.op).kind != OpKind::SdyManualComputation) return false;
+  std::vector<StrId> manual = manualAxesOf(m, w.op);
+  return std::find(manual.begin(), manual.end(), axis) != manual.end();
+}
+
+}  // namespace
+
 WhySupport whySupport(const PlanIndex& index, ValueId opened, std::size_t dim, const AxisRef& axis, unsigned mostRuns, Progress* progress) {
   WhySupport support;
   std::vector<AxisAt> at = placesWith(index, opened, dim, axis);
@@ -201,7 +211,10 @@ WhySupport whySupport(const PlanIndex& index, ValueId opened, std::size_t dim, c
     for (const Written& w : behind)
       if (std::find(support.annotations.begin(), support.annotations.end(), w) == support.annotations.end())
         support.annotations.push_back(w);
-    if (support.annotations.size() == before) return support;
+    if (support.annotations.size() == before) {
+      support.manual = std::all_of(behind.begin(), behind.end(), [&](const Written& w) { return isManual(*index.plan().opened, w, axis.name); });
+      return support;
+    }
     auto without = std::make_shared<Module>(*index.plan().opened);
     for (const Written& w : support.annotations) rewrite(*without, w, {});
     Diagnostics ignored;

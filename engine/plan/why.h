@@ -61,6 +61,7 @@ std::vector<AxisAt> placesWith(const PlanIndex& index, ValueId opened, std::size
 struct WhySupport {
   std::vector<Written> annotations;  ///< those of the plan at hand first; each later one would step in for those before it
   std::size_t own = 0;               ///< how many of them give it in the plan at hand
+  bool manual = false;               ///< it stays: it is a manual axis there, part of what the computation's types mean
   bool complete = false;             ///< false: the axis stays although all of these go, or the search was stopped
   unsigned runs = 0;                 ///< plans made to find out
 };

@@ -115,6 +115,17 @@ class Relatives {
   std::optional<Flow> flow_;
 };
 
+/// Lets all uses of a constraint be of its operand, in the order of uses that reading the text without it gives.
+void passOver(Module& m, OpId constraint) {
+  ValueId input = m.operand(constraint, 0);
+  m.replaceAllUses(m.result(constraint), input);
+  m.erase(constraint);
+  std::vector<UseId> uses;
+  for (UseId use = m.value(input).firstUse; use; use = m.use(use).next) uses.push_back(use);
+  std::sort(uses.begin(), uses.end(), [](UseId a, UseId b) { return a.value < b.value; });
+  for (UseId use : uses) m.setOperand(use, input);
+}
+
 AttrId openSharding(Module& m, ValueId value, AttrId like) {
   Context& c = m.context();
   auto rank = static_cast<std::size_t>(std::max<std::int64_t>(rankOf(c, m.type(value)), 0));
@@ -172,8 +183,7 @@ void rewrite(Module& m, const Written& w, AttrId sharding) {
       if (sharding) {
         setSharding(m, w.value, sharding);
       } else {
-        m.replaceAllUses(w.value, m.operand(w.op, 0));
-        m.erase(w.op);
+        passOver(m, w.op);
       }
       return;
     case Written::Kind::ComputationIn:
