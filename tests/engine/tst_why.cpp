@@ -103,7 +103,9 @@ void WhyTest::checkSupport(const Planned& planned, ValueId value, const WhyAxis&
   QVERIFY2(rest.index, (where + text + rest.problems()).c_str());
   std::vector<ValueId> after = valuesOf(*rest.module);
   QCOMPARE(after.size(), before.size());
-  bool gone = placesWith(*rest.index, after[static_cast<std::size_t>(at - before.begin())], why.dim, why.axis).empty();
+  AxisRef axis = why.axis;
+  axis.name = rest.module->context().str(planned.module->context().str(axis.name));
+  bool gone = placesWith(*rest.index, after[static_cast<std::size_t>(at - before.begin())], why.dim, axis).empty();
   QVERIFY2(gone, (where + text).c_str());
 }
 
