@@ -18,12 +18,12 @@ void report(const std::vector<Diagnostic>& diagnostics, const SourceBuffer* sour
   for (const Diagnostic& d : diagnostics) report(format(d, source));
 }
 
-bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagnostics, OutputFile& output) {
+bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagnostics, WarnedOnce& warned, OutputFile& output) {
   ReadOptions options;
   options.allowUnknownDialects = flags.allowUnregisteredDialects;
   auto module = readModule(source, std::make_shared<Context>(), options, diagnostics);
   if (!module) return false;
-  bool good = flags.pipeline.run(*module, flags.verifyEach, diagnostics);
+  bool good = flags.pipeline.run(*module, flags.verifyEach, diagnostics, warned);
   if (good) printModule(*module, flags.print, [&](std::string_view piece) { output.write(piece); });
   // A process that is about to end need not take a large module apart.
   if (!flags.splitInput) static_cast<void>(module.release());
@@ -31,9 +31,9 @@ bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagno
 }
 
 /// One program; with -verify-diagnostics success means that the expected diagnostics came, whatever became of the program.
-bool processSource(const OptFlags& flags, const SourcePtr& source, OutputFile& output) {
+bool processSource(const OptFlags& flags, const SourcePtr& source, WarnedOnce& warned, OutputFile& output) {
   Diagnostics diagnostics;
-  bool good = process(flags, source, diagnostics, output);
+  bool good = process(flags, source, diagnostics, warned, output);
   if (!flags.verifyDiagnostics) {
     report(diagnostics.all(), source.get());
     return good;
@@ -47,10 +47,11 @@ bool processSource(const OptFlags& flags, const SourcePtr& source, OutputFile& o
 
 bool processParts(const OptFlags& flags, const SourcePtr& source, OutputFile& output) {
   bool good = true, first = true;
+  WarnedOnce warned;
   for (const SourcePtr& part : splitSource(source)) {
     if (!first) output.write(std::string(kSplitMarker) + "\n");
     first = false;
-    good = processSource(flags, part, output) && good;
+    good = processSource(flags, part, warned, output) && good;
   }
   return good;
 }
@@ -70,7 +71,8 @@ int runOpt(std::span<const std::string_view> arguments) {
   SourcePtr source = loadSource(flags.input, LoadMode::Map, diagnostics);
   report(diagnostics.all(), nullptr);
   if (!source) return 1;
-  bool good = flags.splitInput ? processParts(flags, source, output) : processSource(flags, source, output);
+  WarnedOnce warned;
+  bool good = flags.splitInput ? processParts(flags, source, output) : processSource(flags, source, warned, output);
   if (!output.problem().empty()) report("shardlens-cli: " + output.problem() + "\n");
   return good && output.problem().empty() ? 0 : 1;
 }

@@ -19,8 +19,7 @@ constexpr unsigned kDeepestImport = 4000;
 
 class CallImporter {
  public:
-  CallImporter(Module& module, Diagnostics& diagnostics)
-      : m_(module), c_(module.context()), diagnostics_(diagnostics), graph_(module), symbols_(module), meshes_(module) {}
+  explicit CallImporter(const PassRun& run) : run_(run), m_(run.module), c_(m_.context()), graph_(m_), symbols_(m_), meshes_(m_) {}
 
   void run() {
     if (!graph_.hasCalls()) return;
@@ -85,8 +84,7 @@ class CallImporter {
       for (BlockId b = m_.entry(region); b; b = m_.block(b).next) turnReturn(m_.terminator(b));
       return;
     }
-    if (!warned_) warnOfCopies(call);
-    warned_ = true;
+    if (run_.warned.first("function copied for each of its calls")) warnOfCopies(call);
     map_.clear();
     cloneRegion(m_, taken->second, region, map_);
   }
@@ -100,13 +98,13 @@ class CallImporter {
   }
 
   void warnOfCopies(OpId call) {
-    reportAt(diagnostics_, Severity::Warning, m_, call,
+    reportAt(run_.diagnostics, Severity::Warning, m_, call,
              "function @" + std::string(calleeName(m_, call)) + " has multiple call ops, we need to clone the function body for each call");
   }
 
+  const PassRun& run_;
   Module& m_;
   Context& c_;
-  Diagnostics& diagnostics_;
   CallGraph graph_;
   SymbolNames symbols_;
   MeshTable meshes_;
@@ -114,12 +112,11 @@ class CallImporter {
   std::unordered_map<OpId, unsigned> depths_;  ///< of the calls inside functions that are done
   std::unordered_map<OpId, RegionId> moved_;   ///< where the body of an imported function is
   std::unordered_set<OpId> kept_;              ///< functions that stay
-  bool warned_ = false;
 };
 
 bool run(const PassRun& run) {
   Module& m = run.module;
-  CallImporter(m, run.diagnostics).run();
+  CallImporter(run).run();
   if (!run.options.flag(kAddEdges)) return true;
   walk(m, m.root(), [&](OpId op) {
     if (m.op(op).kind == OpKind::SdyNamedComputation) addDataFlowEdges(m, op);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,12 +44,23 @@ class PassOptions {
 /// Operations that a pass may be asked to run on.
 enum class PassLevel : std::uint8_t { Any, Module, Function };
 
+/// Warnings that are given once however many programs one invocation runs passes on.
+class WarnedOnce {
+ public:
+  /// True the first time that `topic` is asked for.
+  bool first(std::string_view topic) { return said_.emplace(topic).second; }
+
+ private:
+  std::set<std::string, std::less<>> said_;
+};
+
 /// What one run of a pass works on: `roots` are the operations at its level.
 struct PassRun {
   Module& module;
   std::span<const OpId> roots;
   const PassOptions& options;
   Diagnostics& diagnostics;
+  WarnedOnce& warned;
   bool* changed = nullptr;  ///< true before the run; a pass that knows that it left the module as it was makes it false
   /// Says whether the run changed the module: what did not change need not be verified again.
   void setChanged(bool value) const {

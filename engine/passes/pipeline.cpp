@@ -160,10 +160,15 @@ void Pipeline::refuse(std::string why) {
 }
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) const {
+  WarnedOnce warned;
+  return run(module, verifyEach, diagnostics, warned);
+}
+
+bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const {
   for (const PassStep& step : steps_) {
     auto roots = rootsOf(module, step.level);
     bool changed = true;
-    if (!step.pass->run({module, roots, step.options, diagnostics, &changed})) return false;
+    if (!step.pass->run({module, roots, step.options, diagnostics, warned, &changed})) return false;
     if (verifyEach && changed && !verifyModule(module, diagnostics)) return false;
   }
   return true;

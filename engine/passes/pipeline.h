@@ -39,6 +39,8 @@ class Pipeline {
 
   /// Runs all; with `verifyEach` the module is verified after each pass that changed it. False with diagnostics at the first that fails.
   bool run(Module& module, bool verifyEach, Diagnostics& diagnostics) const;
+  /// The same for one of several modules.
+  bool run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const;
 
  private:
   std::vector<PassStep> steps_;
