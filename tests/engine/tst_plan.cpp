@@ -1,7 +1,10 @@
 #include <QTest>
 
 #include "engine/mlir/mlir.h"
+#include "engine/passes/pipeline.h"
 #include "engine/plan/plan.h"
+#include "engine/sharding/sharding.h"
+#include "tests/random/random_program.h"
 
 using namespace shardlens;
 
@@ -10,6 +13,8 @@ class PlanTest : public QObject {
  private slots:
   void startAndChangesGiveTheEnd();
   void priorityIsOpenedBetweenSteps();
+  void equalsThePassesOnRandomPrograms();
+  void reachesThroughCallsAndLoops();
 };
 
 static constexpr const char* kProgram = R"(sdy.mesh @mesh = <["data"=2, "model"=4]>
@@ -52,6 +57,61 @@ void PlanTest::priorityIsOpenedBetweenSteps() {
   QCOMPARE(plan->trace.changes.size(), ofSteps + 1);
   QCOMPARE(plan->trace.steps.front().userPriority, 0);
   QCOMPARE(plan->trace.steps.back().userPriority, 1);
+}
+
+void PlanTest::equalsThePassesOnRandomPrograms() {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    PlanPtr plan = planOf(random::randomProgram(seed).c_str());
+    QVERIFY(plan);
+    if (!plan->complete) continue;
+    Module propagated = *plan->imported;
+    Pipeline pipeline;
+    std::string problem;
+    QVERIFY(pipeline.add("sdy-user-priority-propagate", "", &problem));
+    Diagnostics diagnostics;
+    QVERIFY(pipeline.run(propagated, false, diagnostics));
+    walk(propagated, propagated.root(), [&](OpId op) {
+      for (std::uint32_t i = 0; i < propagated.op(op).resultCount; ++i, ++compared) {
+        ValueId value = propagated.result(op, i);
+        if ((*plan->slotOf)[value.value] != value) continue;
+        std::string ours = text(*plan, plan->result.of(value)), theirs = text(*plan, shardingOf(propagated, value));
+        QVERIFY2(ours == theirs,
+                 (std::to_string(seed) + ": " + ours + " instead of " + theirs + " at " + printOperation(propagated, op)).c_str());
+      }
+    });
+  }
+  QVERIFY(compared > 1000);
+}
+
+void PlanTest::reachesThroughCallsAndLoops() {
+  PlanPtr plan = planOf(R"(sdy.mesh @mesh = <["data"=2]>
+func.func public @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}, %n: tensor<i32>) -> tensor<8xf32> {
+  %0 = call @half(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  %1:2 = stablehlo.while(%i = %n, %w = %0) : tensor<i32>, tensor<8xf32>
+  cond {
+    %t = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %u = stablehlo.tanh %w : tensor<8xf32>
+    stablehlo.return %i, %u : tensor<i32>, tensor<8xf32>
+  }
+  return %1#1 : tensor<8xf32>
+}
+func.func private @half(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %b = stablehlo.sqrt %a : tensor<8xf32>
+  return %b : tensor<8xf32>
+}
+)");
+  QVERIFY(plan && plan->complete);
+  int seen = 0;
+  walk(*plan->opened, plan->opened->root(), [&](OpId op) {
+    OpKind kind = plan->opened->op(op).kind;
+    if (kind != OpKind::StablehloTanh && kind != OpKind::StablehloSqrt && kind != OpKind::FuncCall) return;
+    QVERIFY(text(*plan, plan->shardingOf(plan->opened->result(op))).find("data") != std::string::npos);
+    ++seen;
+  });
+  QCOMPARE(seen, 3);
 }
 
 QTEST_APPLESS_MAIN(PlanTest)
