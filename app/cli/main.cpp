@@ -15,6 +15,7 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
+    {"explain", "say why a value is sharded as it is, or why not otherwise", shardlens::runExplain},
     {"inspect", "show meshes, annotations, functions, counts and largest tensors", shardlens::runInspect},
     {"outline", "show the hierarchy of a program", shardlens::runOutline},
     {"opt", "read a program, run passes on it, print it", shardlens::runOpt},

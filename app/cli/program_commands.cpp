@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/mlir/mlir.h"
+#include "engine/report/explanation.h"
 #include "engine/report/inspection.h"
 #include "engine/support/load_source.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 struct Opened {
   SourcePtr source;
-  std::unique_ptr<Module> module;
+  std::shared_ptr<Module> module;
   std::shared_ptr<const Outline> outline;
 };
 
@@ -102,6 +103,64 @@ int runOutline(std::span<const std::string_view> arguments) {
   Opened program;
   if (!open(file, program)) return 1;
   return print(json ? outlineJson(*program.module, *program.outline) : outlineText(*program.outline, depth));
+}
+
+namespace {
+
+struct Question {
+  std::string file, value, axis;
+  std::int64_t dim = -1;
+  bool json = false;
+};
+
+/// Says what of the question has no answer in the program; always 1.
+int refuse(const Opened& program, const std::string& why) {
+  std::fprintf(stderr, "%s: error: %s\n", program.source->name().c_str(), why.c_str());
+  return 1;
+}
+
+int answer(const Opened& program, const Explainer& explainer, ValueId value, const Question& question) {
+  Explanation explanation;
+  if (question.axis.empty()) {
+    explanation = explainer.why(value);
+  } else {
+    std::string problem;
+    std::optional<AxisRef> axis = readAxis(*program.module, question.axis, &problem);
+    if (!axis) return refuse(program, problem);
+    std::int64_t rank = std::max<std::int64_t>(rankOf(program.module->context(), program.module->type(value)), 0);
+    if (question.dim >= rank) return refuse(program, question.value + " has " + std::to_string(rank) + " dimensions, counted from 0");
+    explanation = explainer.explain(value, static_cast<std::size_t>(question.dim), *axis);
+  }
+  if (int code = print(question.json ? explanationJson(explanation) : explanationText(explanation))) return code;
+  return explanation.obstacles.empty() ? 0 : 2;
+}
+
+}  // namespace
+
+int runExplain(std::span<const std::string_view> arguments) {
+  CLI::App app("Why a value is sharded as it is: the steps of each axis back to the annotations that a person wrote",
+               "shardlens-cli explain");
+  app.footer(
+      "With --axis and --dim: why this axis stands on this dimension and which annotations give it, or what keeps it away\n"
+      "and what would have to change. Exit code: 0; 1 for a program or question that cannot be read; 2 where the axis is not there.");
+  Question question;
+  app.add_option("FILE", question.file, "program (.mlir or .mlir.gz), or - for standard input")->required();
+  app.add_option("VALUE", question.value, "value by its path (main/forward/layer_3/dot_general) or name (%12)")->required();
+  CLI::Option* axis = app.add_option("--axis", question.axis, "mesh axis, or a part of one like x:(1)2");
+  CLI::Option* dim = app.add_option("--dim", question.dim, "dimension of the value, from 0")->check(CLI::NonNegativeNumber);
+  axis->needs(dim);
+  dim->needs(axis);
+  app.add_flag("--json", question.json, "print JSON");
+  if (int code = parse(app, arguments); code >= 0) return code;
+  Opened program;
+  if (!open(question.file, program)) return 1;
+  ValueId value = findValue(*program.module, *program.outline, question.value);
+  if (!value) return refuse(program, "there is no value " + question.value);
+  Diagnostics diagnostics;
+  PlanPtr plan = makePlan(program.module, {}, diagnostics);
+  report(diagnostics, program.source.get());
+  if (!plan || !plan->complete) return 1;
+  return answer(program, Explainer(plan, *program.outline), value, question);
 }
 
 }  // namespace shardlens
