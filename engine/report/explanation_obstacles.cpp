@@ -83,68 +83,6 @@ std::string Explainer::sentence(const Obstacle& o) const {
     case ObstacleKind::NotShared:
       return fmt::format("{} has {} on dimension {}: in {} that is {} {}, of which dimension {} of {} has no part", placeOf(o.holder).name,
                          axis, o.holderDim, op, factorText(o.factorKind), factorSymbol(o.factor), o.dim, at);
-    case ObstacleKind::NoRule: return "no-rule";
-    case ObstacleKind::OtherMesh: return "other-mesh";
-    case ObstacleKind::NoSharding: return "no-sharding";
-    case ObstacleKind::Nowhere: return "nowhere";
-  }
-  return "";
-}
-
-const char* wonText(WonBy won) {
-  switch (won) {
-    case WonBy::Annotation: return "written there";
-    case WonBy::UserPriority: return "its user priority came first";
-    case WonBy::OpPriority: return "its operation's turn came first";
-    case WonBy::Size: return "it came from the larger tensor";
-    case WonBy::Order: return "its operation was visited first";
-    case WonBy::Nothing: break;
-  }
-  return "";
-}
-
-const char* factorText(FactorKind kind) {
-  switch (kind) {
-    case FactorKind::Reduction: return "the reduction factor";
-    case FactorKind::NeedReplication: return "the need-replication factor";
-    case FactorKind::Permutation: return "the permutation factor";
-    case FactorKind::PassThrough: break;
-  }
-  return "factor";
-}
-
-}  // namespace
-
-std::string Explainer::sentence(const Obstacle& o) const {
-  const Context& c = index_.module().context();
-  std::string at = placeOf(o.at).name, axis = o.axis.name ? axisText(c, o.axis) : std::string("the axis");
-  std::string rival = o.rivalAxis.name ? axisText(c, o.rivalAxis) : std::string(), won = wonText(o.won);
-  std::string because = won.empty() ? std::string() : fmt::format(" ({})", won), op = opText(o.op);
-  switch (o.kind) {
-    case ObstacleKind::NotReached:
-      return index_.plan().complete
-                 ? fmt::format("{} has not come to dimension {} of {} by {}", axis, o.dim, at, op.empty() ? "any step" : op)
-                 : "propagation did not run to its end";
-    case ObstacleKind::ClosedDim: return fmt::format("dimension {} of {} is closed: {} cannot be added", o.dim, at, axis);
-    case ObstacleKind::OtherDim:
-      return fmt::format("{} already shards dimension {} of {}{}", rival, o.rivalDim, placeOf(o.rival).name, because);
-    case ObstacleKind::Replicated: return fmt::format("{} is explicitly replicated along {}", placeOf(o.rival).name, rival);
-    case ObstacleKind::Unreduced: return fmt::format("{} is unreduced (a partial sum) along {}", placeOf(o.rival).name, rival);
-    case ObstacleKind::Manual: return fmt::format("{} is a manual axis of the computation that holds {}", axis, at);
-    case ObstacleKind::Conflict:
-      return fmt::format("{} has {} on dimension {}, where {} would stand in {}{}", placeOf(o.rival).name, rival, o.rivalDim, axis, op,
-                         because);
-    case ObstacleKind::NotDivisible:
-      return fmt::format("factor {} of {} has size {}, which does not go into {} equal parts", factorSymbol(o.factor), op, o.size, o.parts);
-    case ObstacleKind::Strided:
-      return fmt::format("in {} factor {} stands behind one that is not fully sharded: dimension {} of {} would need a strided layout", op,
-                         factorSymbol(o.factor), o.dim, at);
-    case ObstacleKind::PartOfAxis: return fmt::format("only {} would fit, and conservative propagation does not take axes apart", axis);
-    case ObstacleKind::Blocked: return fmt::format("the rule of {} does not let factor {} pass", op, factorSymbol(o.factor));
-    case ObstacleKind::Barrier: return fmt::format("a propagation barrier stops {} between {} and {}", axis, placeOf(o.holder).name, at);
-    case ObstacleKind::NotShared:
-      return fmt::format("{} has {} on dimension {}, which is {} of {} that dimension {} of {} has no part in", placeOf(o.holder).name,
-                         axis, o.holderDim, factorText(o.factorKind), op, o.dim, at);
     case ObstacleKind::NoRule: return fmt::format("{} has no sharding rule: {} of {} goes no further", op, axis, placeOf(o.holder).name);
     case ObstacleKind::OtherMesh:
       return op.empty() ? fmt::format("{} is on a mesh without {}", at, axis)
