@@ -17,6 +17,7 @@ std::vector<UseId> sourcesOf(const Module& m, OpId op, ValueId owner) {
   };
   switch (m.op(op).kind) {
     case OpKind::StablehloCase:
+    case OpKind::StablehloIf:
       for (std::uint32_t r = 0; r < m.op(op).regionCount; ++r) operand(end(r));
       break;
     case OpKind::StablehloWhile:

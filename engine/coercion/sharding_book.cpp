@@ -42,7 +42,8 @@ AttrId ShardingBook::listOf(AttrId dictionary) {
 // Kinds whose results carry their shardings in a list of their own and pass none on.
 bool ShardingBook::plainKind(OpKind kind) const {
   bool stablehlo = kind >= OpKind::StablehloConstant && kind < OpKind::SdyMesh;
-  return stablehlo && kind != OpKind::StablehloWhile && kind != OpKind::StablehloCase && kind != OpKind::StablehloOptimizationBarrier;
+  return stablehlo && kind != OpKind::StablehloWhile && kind != OpKind::StablehloCase && kind != OpKind::StablehloIf &&
+         kind != OpKind::StablehloOptimizationBarrier;
 }
 
 AttrId ShardingBook::of(ValueId value) {

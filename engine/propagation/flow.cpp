@@ -13,6 +13,7 @@ FlowClass classify(OpKind kind) {
     case OpKind::SdyPropagationBarrier: return FlowClass::Barrier;
     case OpKind::StablehloWhile:
     case OpKind::StablehloCase:
+    case OpKind::StablehloIf:
     case OpKind::StablehloOptimizationBarrier:
     case OpKind::SdyManualComputation:
     case OpKind::SdyNamedComputation: return FlowClass::DataFlow;
@@ -123,6 +124,7 @@ void Flow::edgeSources(OpId edge, std::vector<ValueId>& sources) const {
   auto operand = [&] { return index < module_.op(op).operandCount ? module_.operand(op, index) : ValueId(); };
   switch (module_.op(op).kind) {
     case OpKind::StablehloCase:
+    case OpKind::StablehloIf:
       for (std::uint32_t r = 0; r < module_.op(op).regionCount; ++r) addIfValid(sources, returned(module_, op, r, index));
       break;
     case OpKind::StablehloWhile:

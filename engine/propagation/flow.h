@@ -15,7 +15,7 @@ enum class FlowClass : std::uint8_t {
   Plain,  ///< by its rule
   Terminator,
   FuncReturn,
-  DataFlow,  ///< its regions take and give values: while, case, optimization_barrier, manual and named computations
+  DataFlow,  ///< its regions take and give values: while, case, if, optimization_barrier, manual and named computations
   Call,
   Edge,      ///< sdy.data_flow_edge
   FuncEdge,  ///< sdy.func_data_flow_edge

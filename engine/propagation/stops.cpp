@@ -38,7 +38,6 @@ StopReason stopAt(const Flow& flow, OpId op, std::vector<AttrId>& ruleOf, RuleBo
     default: return StopReason::None;
   }
   if (o.operandCount == 0 || o.resultCount == 0) return StopReason::None;
-  if (o.kind == OpKind::StablehloIf) return StopReason::Loop;
   AttrId& rule = ruleOf[op.value];
   if (rule == kNotAsked) rule = rules.ruleOf(op);
   return rule ? StopReason::None : StopReason::NoRule;

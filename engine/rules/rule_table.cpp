@@ -151,6 +151,7 @@ constexpr OpKind kWithout[] = {
     OpKind::StablehloConstant,
     OpKind::StablehloCreateToken,
     OpKind::StablehloGetTupleElement,
+    OpKind::StablehloIf,
     OpKind::StablehloInfeed,
     OpKind::StablehloIota,
     OpKind::StablehloOutfeed,

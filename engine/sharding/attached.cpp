@@ -10,10 +10,10 @@ constexpr std::string_view kSharding = "sdy.sharding";
 
 bool isCollective(OpKind kind) { return kind >= OpKind::SdyAllGather && kind <= OpKind::SdyReplicatedToUnreduced; }
 
-// Operations whose regions take and give values of the outside, each edge with one owner.
+// Operations whose regions take and give values of the outside, each edge with one owner. `if` is one of them as in XLA.
 bool hasDataFlowEdges(OpKind kind) {
-  return kind == OpKind::StablehloWhile || kind == OpKind::StablehloCase || kind == OpKind::StablehloOptimizationBarrier ||
-         kind == OpKind::SdyManualComputation || kind == OpKind::SdyNamedComputation;
+  return kind == OpKind::StablehloWhile || kind == OpKind::StablehloCase || kind == OpKind::StablehloIf ||
+         kind == OpKind::StablehloOptimizationBarrier || kind == OpKind::SdyManualComputation || kind == OpKind::SdyNamedComputation;
 }
 
 OpId ownerOf(const Module& m, ValueId value) {
