@@ -68,6 +68,7 @@ bool ConstantPool::keep(OpId op) {
   OpId before = m.op(op).prev;
   bool inPlace = m.op(op).block == block && (!before || pooled(before));
   if (!inPlace) {
+    if (m.op(op).block != block) m.op(op).loc = m.context().unknownLoc();
     m.unlink(op);
     m.insertBefore(m.block(block).firstOp, op);
   }

@@ -141,15 +141,21 @@ void Rewriter::cloneBodyBefore(BlockId body, OpId anchor, CloneMap& map) {
   }
 }
 
-AttrId Rewriter::fusedLocation(std::initializer_list<OpId> ops) {
-  std::vector<AttrId> locations;
-  for (OpId op : ops) {
-    AttrId location = module_.location(op);
-    if (context().kind(location) == AttrKind::LocUnknown) continue;
-    if (std::ranges::find(locations, location) == locations.end()) locations.push_back(location);
+// Fused locations without metadata of their own lend their parts; what is unknown adds nothing.
+void Rewriter::addLocation(AttrId location, std::vector<AttrId>& all) const {
+  const AttrData& data = module_.context().attr(location);
+  if (data.kind == AttrKind::LocFused && data.sub == 0) {
+    for (AttrId part : data.subs) addLocation(part, all);
+  } else if (data.kind != AttrKind::LocUnknown && std::ranges::find(all, location) == all.end()) {
+    all.push_back(location);
   }
-  if (locations.empty()) return context().unknownLoc();
-  return locations.size() == 1 ? locations.front() : context().attr({.kind = AttrKind::LocFused, .subs = locations});
+}
+
+AttrId Rewriter::fusedLocation(std::initializer_list<OpId> ops) {
+  std::vector<AttrId> parts;
+  for (OpId op : ops) addLocation(module_.location(op), parts);
+  if (parts.empty()) return context().unknownLoc();
+  return parts.size() == 1 ? parts.front() : context().attr({.kind = AttrKind::LocFused, .subs = parts});
 }
 
 }  // namespace shardlens

@@ -38,6 +38,7 @@ class Rewriter {
   AttrId fusedLocation(std::initializer_list<OpId> ops);
 
  private:
+  void addLocation(AttrId location, std::vector<AttrId>& all) const;
   void eraseOne(OpId op);
   void revisitOperands(OpId op);
 
