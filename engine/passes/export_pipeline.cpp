@@ -11,10 +11,10 @@ void addPartitioning(PipelineSteps& steps, const PipelineChoices& choices) {
   steps.add("sdy-insert-explicit-reshards", {{"enable-full-version", flagText(choices.insertCollectives)}});
   if (choices.insertCollectives) {
     steps.dump("after_explicit_reshards");
-    steps.add("canonicalize", {{"enable-patterns", "sdy-reshard"}, {"region-simplify", "aggressive"}});
+    steps.add("canonicalize", {{"enable-patterns", "sdy-reshard"}, {"region-simplify", "aggressive"}, {"top-down", "false"}});
     steps.add("sdy-reshard-to-collectives");
   }
-  steps.add("canonicalize", {{"enable-patterns", "sdy-collective"}, {"region-simplify", "aggressive"}});
+  steps.add("canonicalize", {{"enable-patterns", "sdy-collective"}, {"region-simplify", "aggressive"}, {"top-down", "false"}});
   if (choices.insertCollectives && choices.removeGatherAndScatterForCmv1) steps.add("sdy-remove-all-gather-reduce-scatter-for-cmv1");
   steps.dump(choices.insertCollectives ? "after_partitioner_with_global_shapes" : "after_minimal_partitioner_with_global_shapes");
 }
