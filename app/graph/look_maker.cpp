@@ -102,15 +102,7 @@ void LookMaker::addDims(ValueId value, NodeLook& look) const {
   for (const AxisRef& axis : sharding.unreduced) look.partial.push_back(chipOf(c_, mesh, axis));
 }
 
-QString LookMaker::endText(OpId op) const {
-  switch (s_.endAt(op)) {
-    case PropagationEnd::Call: return tr("propagation ends at the call");
-    case PropagationEnd::Loop: return tr("propagation ends at the loop");
-    case PropagationEnd::NoRule: return tr("no rule: propagation ends");
-    case PropagationEnd::None: break;
-  }
-  return {};
-}
+QString LookMaker::endText(OpId op) const { return s_.endsWithoutRule(op) ? tr("no rule: propagation ends") : QString(); }
 
 void LookMaker::addShares(BoxId box, NodeLook& look) const {
   if (box.value >= s_.shares.size()) return;

@@ -72,12 +72,7 @@ QString noteLine(const Snapshot& s, ValueId value) {
   };
   if (!sharding.unreduced.empty()) notes << tr("partial over %1").arg(axes(sharding.unreduced));
   if (!sharding.replicated.empty()) notes << tr("replicated over %1").arg(axes(sharding.replicated));
-  switch (s.endAt(s.module->definingOp(value))) {
-    case PropagationEnd::Call: notes << tr("propagation ends at this call"); break;
-    case PropagationEnd::Loop: notes << tr("propagation ends at this loop"); break;
-    case PropagationEnd::NoRule: notes << tr("this operation has no rule: propagation ends here"); break;
-    case PropagationEnd::None: break;
-  }
+  if (s.endsWithoutRule(s.module->definingOp(value))) notes << tr("this operation has no rule: propagation ends here");
   return notes.join(QString::fromUtf8(" · "));
 }
 

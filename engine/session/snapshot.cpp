@@ -1,22 +1,17 @@
 #include "engine/session/snapshot.h"
 
+#include "engine/propagation/flow.h"
+
 namespace shardlens {
 
 AttrId Snapshot::writtenSharding(ValueId value) const {
   return value.value < module->valueCount() ? shardlens::shardingOf(*module, value) : AttrId();
 }
 
-PropagationEnd Snapshot::endAt(OpId op) const {
-  if (!op) return PropagationEnd::None;
-  switch (module->op(op).kind) {
-    case OpKind::FuncCall: return PropagationEnd::Call;
-    case OpKind::StablehloWhile:
-    case OpKind::StablehloCase:
-    case OpKind::StablehloIf: return PropagationEnd::Loop;
-    default: break;
-  }
-  bool carriesTensors = module->op(op).operandCount > 0 && module->op(op).resultCount > 0;
-  return carriesTensors && !ruleOf(op) ? PropagationEnd::NoRule : PropagationEnd::None;
+bool Snapshot::endsWithoutRule(OpId op) const {
+  if (!op || ruleOf(op)) return false;
+  const Operation& o = module->op(op);
+  return o.operandCount > 0 && o.resultCount > 0 && flowClassOf(o.kind) == FlowClass::Plain;
 }
 
 TensorSharding shardingAt(const Snapshot& snapshot, ValueId value) {

@@ -20,9 +20,6 @@ struct Edit {
   bool operator==(const Edit&) const = default;
 };
 
-/// Where propagation stops although the tensor goes on.
-enum class PropagationEnd : std::uint8_t { None, Call, Loop, NoRule };
-
 /// Bytes of a box's tensors that each axis splits, as shares of all its bytes; an axis is named by its index in its mesh.
 struct BoxShares {
   static constexpr std::size_t kAxes = 8;
@@ -57,7 +54,8 @@ struct Snapshot {
   /// Sharding that a person wrote for `value`, in the text or by an edit; invalid where propagation alone gave it.
   [[nodiscard]] AttrId writtenSharding(ValueId value) const;
   [[nodiscard]] AttrId ruleOf(OpId op) const { return op.value < rules->size() ? (*rules)[op.value] : AttrId(); }
-  [[nodiscard]] PropagationEnd endAt(OpId op) const;
+  /// True for an operation whose tensors go on but at which propagation ends, since it has no sharding rule.
+  [[nodiscard]] bool endsWithoutRule(OpId op) const;
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
