@@ -229,6 +229,14 @@ Obstacle ObstacleFinder::between(const RuledOp& op, std::size_t to, std::size_t 
   }
   Projection projection = project(rule, shardings, *mesh);
   Query q{op, rule, projection, *mesh, to, holder, factor, piece};
+  if (q.position() == q.of(holder).axes.size()) {
+    // The holder's dimension has it where it does not divide the factor.
+    found.kind = ObstacleKind::NotDivisible;
+    found.size = rule.factorSizes[static_cast<std::size_t>(factor)];
+    found.parts = mesh->sizeOf(axisOf(piece, *mesh));
+    complete(found);
+    return found;
+  }
   bool blocked = std::find(rule.blockedPropagation.begin(), rule.blockedPropagation.end(), factor) != rule.blockedPropagation.end();
   if (std::optional<Obstacle> own = onTensor(op.tensors[to], q.dim(to), piece)) {
     found = *own;

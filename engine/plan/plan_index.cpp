@@ -21,10 +21,15 @@ void PlanIndex::index() {
   }
 }
 
+bool PlanIndex::live(ValueId value) const {
+  return live(module().isArgument(value) ? module().region(module().block(module().owningBlock(value)).region).op
+                                         : module().definingOp(value));
+}
+
 std::vector<TensorPlace> PlanIndex::placesOf(ValueId opened) const {
   std::vector<TensorPlace> places;
   for (ValueId made : plan_->origins->made(opened)) {
-    ValueId slot = flow_.slot(made);
+    ValueId slot = live(made) ? flow_.slot(made) : ValueId();
     if (slot && std::find(places.begin(), places.end(), TensorPlace{slot, {}, 0}) == places.end()) places.push_back({slot, {}, 0});
   }
   std::stable_partition(places.begin(), places.end(), [&](const TensorPlace& p) { return at(p, end()).valid(); });
@@ -115,6 +120,16 @@ ValueId PlanIndex::valueAt(const TensorPlace& place) const {
   BlockId body = place.func ? flow_.body(place.func) : BlockId();
   OpId end = body ? module().terminator(body) : OpId();
   return end && place.result < module().op(end).operandCount ? module().operand(end, place.result) : ValueId();
+}
+
+ValueId PlanIndex::openedAt(const TensorPlace& place) const {
+  ValueId value = valueAt(place);
+  for (; value; value = module().operand(module().definingOp(value), 0)) {
+    if (ValueId opened = plan_->origins->opened(value)) return opened;
+    OpId def = module().definingOp(value);
+    if (!def || module().op(def).kind != OpKind::SdyShardingConstraint) break;
+  }
+  return {};
 }
 
 TypeId PlanIndex::typeAt(const TensorPlace& place) const {

@@ -37,6 +37,8 @@ class PlanIndex {
   /// A time after all changes; times are numbers of changes, and the state at a time is that before this change.
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(plan_->trace.changes.size()); }
 
+  /// False for operations that the import took out of the program.
+  [[nodiscard]] bool live(OpId op) const { return flow_.parent(op).valid(); }
   /// Places that stand for a value of the opened program, those with a sharding first.
   [[nodiscard]] std::vector<TensorPlace> placesOf(ValueId opened) const;
   /// Numbers of the changes at `place`, ascending.
@@ -56,12 +58,14 @@ class PlanIndex {
   [[nodiscard]] std::vector<TensorPlace> tensorsOfResult(OpId func, std::uint32_t result) const;
   /// The value of the imported module at a place: what the function returns there for a function's result.
   [[nodiscard]] ValueId valueAt(const TensorPlace& place) const;
-  /// The value of the opened program that a place stands for; invalid where there is none.
-  [[nodiscard]] ValueId openedAt(const TensorPlace& place) const { return plan_->origins->opened(valueAt(place)); }
+  /// The value of the opened program that a place stands for, what a constraint that the import made constrains; invalid where there is
+  /// none.
+  [[nodiscard]] ValueId openedAt(const TensorPlace& place) const;
   [[nodiscard]] TypeId typeAt(const TensorPlace& place) const;
 
  private:
   void index();
+  [[nodiscard]] bool live(ValueId value) const;
   PlanPtr plan_;
   Flow flow_;
   ShardingGroups groups_;

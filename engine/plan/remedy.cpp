@@ -126,7 +126,8 @@ class Remedies {
   const Mesh* meshFor(TensorSharding& sharding) const {
     if (sharding.mesh) {
       const Mesh* mesh = meshes_.find(sharding.mesh);
-      return mesh && mesh->axisSize(axis_.name) ? mesh : nullptr;
+      if (mesh && mesh->axisSize(axis_.name)) return mesh;
+      sharding = {};
     }
     for (const MeshTable::Entry& entry : meshes_.entries()) {
       if (entry.mesh.axisSize(axis_.name) == 0) continue;

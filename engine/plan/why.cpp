@@ -212,7 +212,8 @@ WhySupport whySupport(const PlanIndex& index, ValueId opened, std::size_t dim, c
       if (std::find(support.annotations.begin(), support.annotations.end(), w) == support.annotations.end())
         support.annotations.push_back(w);
     if (support.annotations.size() == before) {
-      support.manual = std::all_of(behind.begin(), behind.end(), [&](const Written& w) { return isManual(*index.plan().opened, w, axis.name); });
+      support.manual =
+          std::all_of(behind.begin(), behind.end(), [&](const Written& w) { return isManual(*index.plan().opened, w, axis.name); });
       return support;
     }
     auto without = std::make_shared<Module>(*index.plan().opened);

@@ -97,7 +97,8 @@ class Search {
     std::vector<const TensorSharding*> shardings(op.tensors.size(), nullptr);
     shardings[t] = &index_.decodedAt(op.tensors[t], index_.end());
     Projection projection = project(rule, shardings, *mesh);
-    return !presentIn(projection.tensors[t].factors[static_cast<std::size_t>(factor)].axes, piece, *mesh).empty();
+    const FactorSharding& f = projection.tensors[t].factors[static_cast<std::size_t>(factor)];
+    return !presentIn(f.axes, piece, *mesh).empty() || !presentIn(f.overflow, piece, *mesh).empty();
   }
 
   // Nothing passes an operation without a rule; it is an obstacle where the axis stands behind it.

@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "engine/plan/written.h"
 #include "engine/propagation/priorities.h"
 
 namespace shardlens {
@@ -17,6 +18,17 @@ struct Arrival {
   std::int8_t opPriority = -1;
 };
 
+/// User priority that the annotation behind a piece gives to its dimension.
+std::int32_t writtenPriority(const PlanIndex& index, const AxisAt& at, const AxisPiece& piece) {
+  std::int64_t priority = 0;
+  findWritten(*index.plan().opened, index.openedAt(at.place), [&](const TensorSharding& s, const Mesh& mesh) {
+    bool has = at.dim < s.dims.size() && !presentIn(s.dims[at.dim].axes, piece, mesh).empty();
+    if (has) priority = s.dims[at.dim].priority.value_or(0);
+    return has;
+  });
+  return static_cast<std::int32_t>(priority);
+}
+
 Arrival arrivalOf(const PlanIndex& index, const AxisAt& at, const Mesh& mesh) {
   Arrival arrival;
   for (const AxisSourceAt& source : sourcesOf(index, at, mesh)) {
@@ -25,14 +37,13 @@ Arrival arrivalOf(const PlanIndex& index, const AxisAt& at, const Mesh& mesh) {
     if (static_cast<std::int64_t>(source.change) < arrival.time) continue;
     arrival.time = source.change;
     arrival.step = source.step;
-    const std::vector<Step>& steps = index.plan().trace.steps;
-    // An opening belongs to the priority of the first step after it.
-    std::uint32_t step = source.step;
-    for (std::uint32_t s = 0; step == PlanIndex::kNone && s < steps.size(); ++s)
-      if (steps[s].firstChange > source.change) step = s;
-    if (step == PlanIndex::kNone) continue;
-    arrival.userPriority = steps[step].userPriority;
-    arrival.opPriority = source.step == PlanIndex::kNone ? std::int8_t{-1} : steps[step].opPriority;
+    if (source.step == PlanIndex::kNone) {
+      arrival.userPriority = writtenPriority(index, at, source.piece);
+      continue;
+    }
+    const Step& step = index.plan().trace.steps[source.step];
+    arrival.userPriority = step.userPriority;
+    arrival.opPriority = step.opPriority;
   }
   return arrival;
 }

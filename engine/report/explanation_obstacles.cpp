@@ -87,7 +87,7 @@ std::string Explainer::sentence(const Obstacle& o) const {
     case ObstacleKind::OtherMesh:
       return op.empty() ? fmt::format("{} is on a mesh without {}", at, axis)
                         : fmt::format("the tensors of {} are on different meshes", op);
-    case ObstacleKind::NoSharding: return "the value cannot carry a sharding";
+    case ObstacleKind::NoSharding: return "the value cannot carry a sharding, or is taken out before propagation because nothing uses it";
     case ObstacleKind::Nowhere: return fmt::format("no tensor that dimension {} of {} is connected with has {}", o.dim, at, axis);
   }
   return {};
