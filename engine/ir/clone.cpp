@@ -5,9 +5,17 @@
 namespace shardlens {
 
 void CloneMap::set(ValueId from, ValueId to) {
-  if (from.value >= values_.size()) values_.resize(std::max<std::size_t>(from.value + 1, values_.size() * 2));
-  if (!values_[from.value]) touched_.push_back(from);
-  values_[from.value] = to;
+  if (values_.empty()) first_ = from.value;
+  if (from.value < first_) {
+    // Room for as many below as there are above, so that a walk backwards does not move all at each step.
+    std::size_t room = std::min<std::size_t>(first_, std::max<std::size_t>(first_ - from.value, values_.size()));
+    values_.insert(values_.begin(), room, ValueId());
+    first_ -= room;
+  }
+  std::size_t at = from.value - first_;
+  if (at >= values_.size()) values_.resize(std::max<std::size_t>(at + 1, values_.size() * 2));
+  if (!values_[at]) touched_.push_back(from);
+  values_[at] = to;
 }
 
 BlockId CloneMap::get(BlockId from) const {
@@ -16,7 +24,7 @@ BlockId CloneMap::get(BlockId from) const {
 }
 
 void CloneMap::clear() {
-  for (ValueId v : touched_) values_[v.value] = {};
+  for (ValueId v : touched_) values_[v.value - first_] = {};
   touched_.clear();
   blocks_.clear();
 }

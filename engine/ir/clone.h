@@ -10,21 +10,27 @@ namespace shardlens {
 
 /// Which value or block stands for which while operations are copied; what was not set stands for itself.
 ///
-/// Dense by value id: one map serves a whole pass, `clear` costs only what was set.
+/// Dense by value id between the lowest and the highest that was set; `clear` costs only what was set.
 class CloneMap {
  public:
   void set(ValueId from, ValueId to);
   [[nodiscard]] ValueId get(ValueId from) const {
-    ValueId to = from.value < values_.size() ? values_[from.value] : ValueId();
+    ValueId to = find(from);
     return to ? to : from;
   }
-  [[nodiscard]] bool has(ValueId from) const { return from.value < values_.size() && values_[from.value].valid(); }
+  [[nodiscard]] bool has(ValueId from) const { return find(from).valid(); }
   void set(BlockId from, BlockId to) { blocks_[from] = to; }
   [[nodiscard]] BlockId get(BlockId from) const;
   void clear();
 
  private:
+  [[nodiscard]] ValueId find(ValueId from) const {
+    std::size_t at = std::size_t{from.value} - first_;
+    return at < values_.size() ? values_[at] : ValueId();
+  }
+
   std::vector<ValueId> values_;
+  std::size_t first_ = 0;  ///< id of the first in `values_`
   std::vector<ValueId> touched_;
   std::unordered_map<BlockId, BlockId> blocks_;
 };

@@ -7,9 +7,11 @@ namespace shardlens {
 namespace {
 
 bool run(const PassRun& run) {
+  std::size_t before = run.module.opCount();
   walk(run.module, run.module.root(), [&](OpId op) {
     if (flowClassOf(run.module.op(op).kind) == FlowClass::DataFlow) addDataFlowEdges(run.module, op);
   });
+  run.setChanged(run.module.opCount() != before);
   return true;
 }
 

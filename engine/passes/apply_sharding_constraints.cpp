@@ -22,10 +22,12 @@ class ConstraintApplier {
   ConstraintApplier(Module& module, const PropagationOptions& options)
       : m_(module), c_(module.context()), order_(module), rules_(module, false), debug_(module, options) {}
 
-  void run() {
+  /// True where there are constraints or manual computations.
+  bool run() {
     visitRegions(m_.root());
     for (auto& [func, attrs] : functions_) attrs.store(m_);
     debug_.write(m_);
+    return any_;
   }
 
  private:
@@ -45,6 +47,7 @@ class ConstraintApplier {
   }
 
   void visitConstraint(OpId op) {
+    any_ = true;
     if (OpId tail = tailOfChain(op)) useTail(op, tail);
     ValueId input = m_.operand(op, 0);
     AttrId sharding = m_.attribute(op, "sharding");
@@ -58,6 +61,7 @@ class ConstraintApplier {
   }
 
   void visitComputation(OpId op) {
+    any_ = true;
     for (std::uint32_t i = 0; i < m_.op(op).operandCount; ++i) {
       ValueId input = m_.operand(op, i);
       AttrId sharding = borderSharding(op, i);
@@ -197,6 +201,7 @@ class ConstraintApplier {
 
   Module& m_;
   Context& c_;
+  bool any_ = false;
   BlockOrder order_;
   RuleBook rules_;
   DebugAttributes debug_;
@@ -206,7 +211,8 @@ class ConstraintApplier {
 bool run(const PassRun& run) {
   PropagationOptions options;
   if (!readPropagationOptions(run, options)) return false;
-  ConstraintApplier(run.module, options).run();
+  bool any = ConstraintApplier(run.module, options).run();
+  run.setChanged(any || options.debugShardingOrigins || options.debugPropagationEdges);
   return true;
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 bool run(const PassRun& run) {
   Module& m = run.module;
+  run.setChanged(false);
   CallGraph graph(m);
   if (!graph.hasCalls()) return true;
   SymbolNames symbols(m);
@@ -17,6 +18,7 @@ bool run(const PassRun& run) {
     for (OpId call : graph.callsIn(func)) {
       OpId callee = symbols.function(calleeName(m, call));
       if (!callee || called.insert(symbols.nameOf(callee)).second) continue;
+      run.setChanged(true);
       setCallee(m, call, symbols.insert(cloneFunction(m, callee, symbols)));
     }
   }

@@ -116,11 +116,14 @@ class CallImporter {
 
 bool run(const PassRun& run) {
   Module& m = run.module;
+  std::size_t before = m.opCount();
   CallImporter(run).run();
+  run.setChanged(m.opCount() != before);
   if (!run.options.flag(kAddEdges)) return true;
   walk(m, m.root(), [&](OpId op) {
     if (m.op(op).kind == OpKind::SdyNamedComputation) addDataFlowEdges(m, op);
   });
+  run.setChanged(m.opCount() != before);
   return true;
 }
 

@@ -22,11 +22,13 @@ class MeshLifter {
   explicit MeshLifter(Module& module)
       : m_(module), c_(module.context()), body_(module.entry(module.regionOf(module.root()))), names_(module) {}
 
-  void run() {
+  /// True where anything changed.
+  bool run() {
     dropDoubles();
-    changeShardings(m_, m_.root(), [this](AttrId sharding) { return lifted(sharding); });
+    changed_ |= changeShardings(m_, m_.root(), [this](AttrId sharding) { return lifted(sharding); });
     liftReplicaGroups();
     markMeshes();
+    return changed_;
   }
 
  private:
@@ -43,6 +45,7 @@ class MeshLifter {
       }
       AttrId name = first->second;
       nameFor_[c_.symbol(names_.nameOf(mesh))] = name;
+      changed_ = true;
       names_.erase(mesh);
     }
   }
@@ -54,6 +57,7 @@ class MeshLifter {
     if (kind != AttrKind::SdyMesh && kind != AttrKind::StablehloMesh) return {};
     Mesh mesh = kind == AttrKind::SdyMesh ? decodeMesh(c_, meshOrRef) : axesOf(meshOrRef);
     AttrId name = create(mesh, kind == AttrKind::SdyMesh, loc);
+    changed_ = true;
     nameFor_.emplace(meshOrRef, name);
     return name;
   }
@@ -114,13 +118,16 @@ class MeshLifter {
     AttrId groups = m_.attribute(op, "replica_groups");
     if (!groups || c_.kind(groups) != AttrKind::StablehloReplicaGroupMeshAxes) return;
     AttrId name = symbolFor(c_.attr(groups).subs[0], m_.location(op));
-    if (name) m_.setAttribute(op, "replica_groups", withMesh(groups, name));
+    if (!name) return;
+    m_.setAttribute(op, "replica_groups", withMesh(groups, name));
+    changed_ = true;
   }
 
   void markMeshes() {
     for (OpId op = m_.block(body_).firstOp; op; op = m_.op(op).next) {
       if (m_.op(op).kind != OpKind::SdyMesh || m_.attribute(op, kStablehloMesh)) continue;
       m_.setAttribute(op, kStablehloMesh, asDictionary(decodeMesh(c_, m_.attribute(op, "mesh"))));
+      changed_ = true;
     }
   }
 
@@ -140,6 +147,7 @@ class MeshLifter {
   Context& c_;
   BlockId body_;
   SymbolNames names_;
+  bool changed_ = false;
   OpId place_;  ///< new meshes go behind it; invalid: to the start
   std::unordered_map<AttrId, AttrId> nameFor_;
 };
@@ -157,7 +165,7 @@ AttrId MeshLifter::denseIds(const std::vector<std::int64_t>& ids) {
 }
 
 bool run(const PassRun& run) {
-  MeshLifter(run.module).run();
+  run.setChanged(MeshLifter(run.module).run());
   return true;
 }
 

@@ -110,8 +110,11 @@ bool run(const PassRun& run) {
   Module& m = run.module;
   MeshTable meshes(m);
   bool good = true;
+  run.setChanged(false);
   walk(m, m.root(), [&](OpId op) {
-    if (m.op(op).kind != OpKind::SdyManualComputation || ManualComputation(m, op, meshes).clean()) return;
+    if (m.op(op).kind != OpKind::SdyManualComputation) return;
+    run.setChanged(true);
+    if (ManualComputation(m, op, meshes).clean()) return;
     good = Verifier(m, run.diagnostics)
                .error(op,
                       "op has manual_axes when there are no in/out shardings and the body is not empty. This isn't allowed at this stage, "

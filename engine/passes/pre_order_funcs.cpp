@@ -8,7 +8,9 @@ namespace {
 bool run(const PassRun& run) {
   Module& m = run.module;
   BlockId body = m.entry(m.regionOf(m.root()));
-  for (OpId func : CallGraph(m).preOrder()) {
+  std::vector<OpId> order = CallGraph(m).preOrder();
+  run.setChanged(order.size() > 1);
+  for (OpId func : order) {
     m.unlink(func);
     m.append(body, func);
   }

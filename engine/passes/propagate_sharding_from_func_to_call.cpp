@@ -10,6 +10,7 @@ bool run(const PassRun& run) {
   SymbolNames symbols(m);
   MeshTable meshes(m);
   std::unordered_map<OpId, AttrId> ofFunction;
+  run.setChanged(false);
   walk(m, m.root(), [&](OpId op) {
     if (m.op(op).kind != OpKind::FuncCall) return;
     AttrId own = m.attribute(op, "sdy.sharding");
@@ -17,7 +18,9 @@ bool run(const PassRun& run) {
     if (!callee || (own && m.context().kind(own) == AttrKind::SdyShardingPerValue)) return;
     auto [found, fresh] = ofFunction.try_emplace(callee);
     if (fresh) found->second = funcResultShardings(m, callee, meshes);
-    if (found->second) m.setAttribute(op, "sdy.sharding", found->second);
+    if (!found->second) return;
+    m.setAttribute(op, "sdy.sharding", found->second);
+    run.setChanged(true);
   });
   return true;
 }

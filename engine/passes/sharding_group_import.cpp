@@ -55,6 +55,9 @@ class GroupImporter {
  public:
   GroupImporter(Module& module, Diagnostics& diagnostics) : m_(module), verifier_(module, diagnostics) {}
 
+  /// Whether there are groups at all.
+  [[nodiscard]] bool any() const { return !ofValue_.empty(); }
+
   bool run() {
     walk(m_, m_.root(), [&](OpId op) {
       if (m_.op(op).kind == OpKind::SdyShardingGroup) add(op);
@@ -129,7 +132,12 @@ class GroupImporter {
   GroupClasses classes_;
 };
 
-bool run(const PassRun& run) { return GroupImporter(run.module, run.diagnostics).run(); }
+bool run(const PassRun& run) {
+  GroupImporter importer(run.module, run.diagnostics);
+  bool good = importer.run();
+  run.setChanged(importer.any());
+  return good;
+}
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace {
 /// Finds the symbols that something reachable refers to, beginning with what may not be dropped.
 class SymbolLiveness {
  public:
-  explicit SymbolLiveness(const Module& module) : module_(module) {}
+  explicit SymbolLiveness(const Module& module) : module_(module), silent_(module.context().attrCount()) {}
 
   void mark(OpId table, bool hidden);
   [[nodiscard]] bool live(OpId op) const { return live_.contains(op); }
@@ -28,11 +28,15 @@ class SymbolLiveness {
   }
   [[nodiscard]] bool isTable(OpId op) const { return hasTrait(module_.op(op).kind, kSymbolTable); }
   void follow(OpId op, std::vector<OpId>& work);
+  bool isSilent(AttrId attr);
   const std::vector<AttrId>& references(AttrId attr);
   OpId lookUp(OpId table, std::string_view name);
   void resolve(OpId from, AttrId reference, std::vector<OpId>& work);
 
+  enum Silence : std::uint8_t { Unknown, Silent, Speaks };
+
   const Module& module_;
+  std::vector<Silence> silent_;  ///< attributes that name no symbol, by id: nearly all
   std::unordered_set<OpId> live_;
   std::unordered_map<AttrId, std::vector<AttrId>> references_;
   std::unordered_map<OpId, std::unordered_map<std::string_view, OpId>> tables_;
@@ -52,7 +56,18 @@ void SymbolLiveness::mark(OpId table, bool hidden) {
   }
 }
 
+bool SymbolLiveness::isSilent(AttrId attr) {
+  Silence& known = silent_[attr.value];
+  if (known != Unknown) return known == Silent;
+  const AttrData& d = module_.context().attr(attr);
+  bool speaks = d.kind == AttrKind::SymbolRef;
+  for (AttrId sub : d.subs) speaks = speaks || !isSilent(sub);
+  known = speaks ? Speaks : Silent;
+  return !speaks;
+}
+
 void SymbolLiveness::follow(OpId op, std::vector<OpId>& work) {
+  if (isSilent(module_.op(op).attrs)) return;
   OpId table = module_.parentOp(op);
   while (table && !isTable(table)) table = module_.parentOp(table);
   if (!table) return;
@@ -100,21 +115,30 @@ void SymbolLiveness::resolve(OpId from, AttrId reference, std::vector<OpId>& wor
   }
 }
 
+bool hasPrivateSymbols(const Module& module, OpId root) {
+  return !walk(module, root,
+               [&](OpId op) { return !hasTrait(module.op(op).kind, kSymbol) || !module.attribute(op, "sym_visibility").valid(); });
+}
+
 bool run(const PassRun& run) {
   Module& module = run.module;
+  run.setChanged(false);
   for (OpId root : run.roots) {
     if (!hasTrait(module.op(root).kind, kSymbolTable)) {
       return Verifier(module, run.diagnostics).opError(root, "was scheduled to run under SymbolDCE, but does not define a symbol table");
     }
+    if (!hasPrivateSymbols(module, root)) continue;
     SymbolLiveness liveness(module);
     AttrId visibility = module.attribute(root, "sym_visibility");
     bool nested = module.parentOp(root).valid();
     liveness.mark(root, !nested || (visibility && module.context().attr(visibility).text == "private"));
     std::vector<OpId> dead;
     walk(module, root, [&](OpId op) {
+      if (op == root || !hasTrait(module.op(op).kind, kSymbol)) return;
       OpId parent = module.parentOp(op);
-      if (op != root && hasTrait(module.op(parent).kind, kSymbolTable) && liveness.isSymbol(op) && !liveness.live(op)) dead.push_back(op);
+      if (hasTrait(module.op(parent).kind, kSymbolTable) && liveness.isSymbol(op) && !liveness.live(op)) dead.push_back(op);
     });
+    run.setChanged(!dead.empty());
     for (OpId op : dead) {
       if (!module.erased(op)) module.erase(op);
     }

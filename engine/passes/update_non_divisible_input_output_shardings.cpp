@@ -63,12 +63,19 @@ class InputOutputShardings {
  public:
   explicit InputOutputShardings(Module& module) : module_(module), c_(module.context()), even_(module) {}
 
-  void run() {
-    for (OpId func : functionsOf(module_)) updateFunction(func);
+  /// True where anything changed.
+  bool run() {
+    bool changed = false;
     walk(module_, module_.root(), [&](OpId op) {
-      if (module_.op(op).kind == OpKind::FuncCall) updateCall(op);
-      if (module_.op(op).kind == OpKind::SdyManualComputation) updateManual(op);
+      OpKind kind = module_.op(op).kind;
+      if (kind != OpKind::FuncFunc && kind != OpKind::FuncCall && kind != OpKind::SdyManualComputation) return;
+      AttrId before = module_.op(op).attrs;
+      if (kind == OpKind::FuncFunc && module_.parentOp(op) == module_.root()) updateFunction(op);
+      if (kind == OpKind::FuncCall) updateCall(op);
+      if (kind == OpKind::SdyManualComputation) updateManual(op);
+      changed |= module_.op(op).attrs != before;
     });
+    return changed;
   }
 
  private:
@@ -124,7 +131,7 @@ class InputOutputShardings {
 };
 
 bool runUpdateNonDivisible(const PassRun& run) {
-  InputOutputShardings(run.module).run();
+  run.setChanged(InputOutputShardings(run.module).run());
   return true;
 }
 
