@@ -7,9 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/ir/op_classes.h"
 #include "engine/mlir/aliases.h"
 #include "engine/mlir/mlir.h"
 #include "engine/mlir/op_printer.h"
+#include "engine/mlir/print_book.h"
 #include "engine/mlir/value_names.h"
 
 namespace shardlens {
@@ -37,7 +39,8 @@ class PrintMemo {
 class Printer final : public OpPrinter {
  public:
   using Sink = std::function<void(std::string_view)>;
-  Printer(const Module& module, const PrintOptions& options, const Sink* sink) : module_(module), options_(options), sink_(sink) {}
+  Printer(const Module& module, const PrintOptions& options, const Sink* sink)
+      : module_(module), options_(options), sink_(sink), classes_(module) {}
 
   void nameValues(OpId root) { names_ = std::make_unique<ValueNames>(module_, root, !options_.genericForm); }
   void setAliases(Aliases aliases) { aliases_ = std::move(aliases); }
@@ -49,7 +52,7 @@ class Printer final : public OpPrinter {
 
   [[nodiscard]] const Module& module() const override { return module_; }
   std::string& out() override { return out_; }
-  void operand(ValueId value) override { names_->append(out_, value); }
+  void operand(ValueId value) override;
   void type(TypeId type) override;
   void attribute(AttrId attr) override;
   void attributeWithoutType(AttrId attr) override;
@@ -102,7 +105,14 @@ class Printer final : public OpPrinter {
   void shapedType(const TypeData& data);
   void functionType(const TypeData& data);
   void typeList(std::span<const TypeId> list);
+  // printer_sentence.cpp
+  void sentence(OpId op);
+  void say(OpId op, const PrintedSentence& known);
+  void learn(OpId op, std::uint32_t kind, std::size_t from);
+  bool operandOfMark(OpId op, std::size_t mark, std::uint32_t* operand) const;
   // printer_op.cpp
+  void results(OpId op);
+  void sentenceInFull(OpId op);
   void filteredDict(AttrId dictionary, std::span<const std::string_view> elided, std::string_view keyword);
   void block(BlockId block, bool header, bool terminator);
   void blockHeader(BlockId block);
@@ -124,6 +134,15 @@ class Printer final : public OpPrinter {
   std::vector<std::string_view> defaultDialects_{"builtin"};
   std::unique_ptr<ValueNames> names_;
   Aliases aliases_;
+  OpClasses classes_;
+  PrintBook book_;
+  struct Mark {
+    ValueId operand;
+    std::size_t from, to;  ///< its name's place in `out_`
+  };
+  std::vector<Mark> marks_;  ///< operands of the operation being written
+  std::vector<PrintedSentence::Hole> holes_;
+  bool marking_ = false;  ///< while all that is written can be said again of other operations of its class
   PrintMemo types_, attrs_, bareAttrs_, strippedAttrs_;
   std::unordered_map<std::uint32_t, std::vector<BlockId>> predecessors_;  ///< by block, in the region being printed
   std::vector<AttrId> distinct_;

@@ -62,6 +62,7 @@ void Printer::fusedLocation(const AttrData& d) {
 
 void Printer::optionalLocation(AttrId loc) {
   if (!options_.debugInfo) return;
+  marking_ = false;
   *this << ' ';
   location(loc);
 }

@@ -32,22 +32,26 @@ bool contains(std::span<const std::string_view> names, std::string_view name) { 
 }  // namespace
 
 void Printer::operation(OpId op) {
-  const Operation& o = module_.op(op);
-  if (o.resultCount) {
-    names_->appendGroup(out_, o.firstResult);
-    std::uint32_t separate = names_->separateResults(op);
-    for (std::uint32_t i = 1; i < separate; ++i) *this << ", ", names_->appendGroup(out_, module_.result(op, i));
-    if (!separate && o.resultCount > 1) *this << ':' << std::int64_t{o.resultCount};
-    *this << " = ";
-  }
-  PrintFn custom = options_.genericForm ? nullptr : customPrint(o.kind);
-  if (custom) {
-    opName(op);
-    custom(*this, op);
-  } else {
-    genericOp(op);
-  }
+  sentence(op);
   if (options_.debugInfo) optionalLocation(module_.location(op));
+}
+
+/// `%0 = `, `%0:2 = `, `%values, %indices = `.
+void Printer::results(OpId op) {
+  const Operation& o = module_.op(op);
+  if (o.resultCount == 0) return;
+  names_->appendGroup(out_, o.firstResult);
+  std::uint32_t separate = names_->separateResults(op);
+  for (std::uint32_t i = 1; i < separate; ++i) *this << ", ", names_->appendGroup(out_, module_.result(op, i));
+  if (!separate && o.resultCount > 1) *this << ':' << std::int64_t{o.resultCount};
+  *this << " = ";
+}
+
+void Printer::sentenceInFull(OpId op) {
+  PrintFn custom = options_.genericForm ? nullptr : customPrint(module_.op(op).kind);
+  if (!custom) return genericOp(op);
+  opName(op);
+  custom(*this, op);
 }
 
 void Printer::opName(OpId op) {
@@ -127,6 +131,7 @@ void Printer::optionalAttrDictWithKeyword(OpId op, std::span<const std::string_v
 void Printer::attrDict(AttrId dictionary) { filteredDict(dictionary, {}, {}); }
 
 void Printer::region(RegionId region, bool entryArguments, bool terminators, bool emptyBlock) {
+  marking_ = false;
   const Region& r = module_.region(region);
   *this << "{\n";
   if (r.firstBlock) {
@@ -194,6 +199,7 @@ void Printer::predecessors(BlockId block) {
 }
 
 void Printer::argument(ValueId arg, AttrId attrs, bool omitType) {
+  marking_ = false;
   operand(arg);
   if (!omitType) *this << ": ", type(module_.type(arg));
   attrDict(attrs);
@@ -204,11 +210,13 @@ void Printer::argument(ValueId arg, AttrId attrs, bool omitType) {
 }
 
 void Printer::successor(BlockId block) {
+  marking_ = false;
   *this << "^bb";
   if (names_) *this << std::int64_t{names_->blockNumber(block)};
 }
 
 void Printer::newline() {
+  marking_ = false;
   out_.push_back('\n');
   out_.append(indent_, ' ');
 }

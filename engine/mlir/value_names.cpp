@@ -1,5 +1,6 @@
 #include "engine/mlir/value_names.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "engine/mlir/print_text.h"
@@ -153,37 +154,43 @@ std::string_view ValueNames::text(std::uint32_t name) const {
   return std::string_view(texts_).substr(names_[name].from, names_[name].length);
 }
 
-void ValueNames::appendId(std::string& out, std::uint32_t id) const {
-  if (id & kNamed) {
-    out.push_back('%');
-    out.append(text(id & ~kNamed));
-    return;
-  }
-  char digits[16] = "%";
-  out.append(digits, std::to_chars(digits + 1, digits + sizeof digits, id).ptr);
+// Suggested names are short words, and have the number of a conflict behind them at most.
+char* ValueNames::writeId(char* to, std::uint32_t id) const {
+  *to++ = '%';
+  if (!(id & kNamed)) return std::to_chars(to, to + 16, id).ptr;
+  std::string_view name = text(id & ~kNamed);
+  return std::copy(name.begin(), name.end(), to);
 }
 
-void ValueNames::appendGroup(std::string& out, ValueId first) const {
+char* ValueNames::writeGroup(char* to, ValueId first) const {
   std::uint32_t id = first.value < ids_.size() ? ids_[first.value] : kNone;
-  if (id == kNone) {
-    out += "<<UNKNOWN SSA VALUE>>";
-  } else {
-    appendId(out, id & ~kGroup);
-  }
+  if (id != kNone) return writeId(to, id & ~kGroup);
+  constexpr std::string_view kUnknown = "<<UNKNOWN SSA VALUE>>";
+  return std::copy(kUnknown.begin(), kUnknown.end(), to);
 }
 
 // All but members of groups, whose later ones have no number of their own, are done with one look.
-void ValueNames::append(std::string& out, ValueId value) const {
-  if (value.value < ids_.size() && !(ids_[value.value] & kGroup)) return appendId(out, ids_[value.value]);
+char* ValueNames::write(char* to, ValueId value) const {
+  if (value.value < ids_.size() && !(ids_[value.value] & kGroup)) return writeId(to, ids_[value.value]);
   if (!value) {
-    out += "<<NULL VALUE>>";
-    return;
+    constexpr std::string_view kNull = "<<NULL VALUE>>";
+    return std::copy(kNull.begin(), kNull.end(), to);
   }
   OpId def = module_.definingOp(value);
-  if (!def || module_.op(def).resultCount == 1) return appendGroup(out, value);
-  appendGroup(out, module_.op(def).firstResult);
-  out.push_back('#');
-  appendNumber(out, std::uint64_t{module_.indexOf(value)});
+  if (!def || module_.op(def).resultCount == 1) return writeGroup(to, value);
+  to = writeGroup(to, module_.op(def).firstResult);
+  *to++ = '#';
+  return std::to_chars(to, to + 16, module_.indexOf(value)).ptr;
+}
+
+void ValueNames::appendGroup(std::string& out, ValueId first) const {
+  char name[kLongest];
+  out.append(name, writeGroup(name, first));
+}
+
+void ValueNames::append(std::string& out, ValueId value) const {
+  char name[kLongest];
+  out.append(name, write(name, value));
 }
 
 }  // namespace shardlens

@@ -19,6 +19,11 @@ class ValueNames {
   /// Names all values under `root`; `suggested` is false in generic form, which knows arguments and numbers only.
   ValueNames(const Module& module, OpId root, bool suggested);
 
+  static constexpr std::size_t kLongest = 64;  ///< characters of a name as `write` writes it
+  /// Writes what `append` appends to `to`, which has room for kLongest characters; its end.
+  char* write(char* to, ValueId value) const;
+  /// Writes what `appendGroup` appends likewise.
+  char* writeGroup(char* to, ValueId first) const;
   /// Appends `%name`, with `#i` for a result of an operation with several.
   void append(std::string& out, ValueId value) const;
   /// Appends `%name` of the first result with nothing behind it.
@@ -46,7 +51,7 @@ class ValueNames {
   void leaveScope(std::uint32_t size);
   [[nodiscard]] std::string_view text(std::uint32_t name) const;
 
-  void appendId(std::string& out, std::uint32_t id) const;
+  char* writeId(char* to, std::uint32_t id) const;
 
   static constexpr std::uint32_t kNamed = 0x80000000U;
   static constexpr std::uint32_t kGroup = 0x40000000U;  ///< first result of an operation whose results share one name

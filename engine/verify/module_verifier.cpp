@@ -1,6 +1,7 @@
 // Verifies a module operation by operation in the reference's order: an operation, then its blocks and all in them, then what it
 // demands of its regions. What is isolated from above waits until its parent's other operations are done, and has its uses checked
 // for dominance on its own.
+#include "engine/ir/op_classes.h"
 #include "engine/verify/ods.h"
 #include "engine/verify/op_checks.h"
 #include "engine/verify/structure.h"
@@ -13,7 +14,7 @@ namespace {
 class ModuleVerifier {
  public:
   ModuleVerifier(const Module& module, Diagnostics& diagnostics)
-      : v_(module, diagnostics), m_(module), dominance_(v_), constraintsHold_(module), allHolds_(module) {}
+      : v_(module, diagnostics), m_(module), dominance_(v_), constraintsHold_(module), classes_(module) {}
 
   /// An operation with all in it, its uses of values last.
   bool isolated(OpId op) { return operation(op) && (m_.op(op).regionCount == 0 || dominance_.check(op)); }
@@ -34,26 +35,27 @@ class ModuleVerifier {
   const Module& m_;
   DominanceChecker dominance_;
   VerifiedSet constraintsHold_;  ///< of operations with regions, or that look around themselves
-  VerifiedSet allHolds_;
-  std::uint32_t manual_ = 0;  ///< the manual computation around, on whose axes shardings inside must not lie
+  OpClasses classes_;
+  std::vector<std::uint32_t> allHolds_;  ///< by class: one more than the surroundings in which an operation of it passed last
+  std::uint32_t manual_ = 0;             ///< the manual computation around, on whose axes shardings inside must not lie
 };
 
 bool isIsolated(const Module& m, OpId op) { return m.op(op).regionCount > 0 && hasTrait(m.op(op).kind, kIsolatedFromAbove); }
 
-/// Whether nothing but kind, attributes and types decides if the operation is right.
+/// Whether nothing but its class decides if an operation is right that has one.
 bool ModuleVerifier::isSelfContained(OpId op) const {
   const Operation& o = m_.op(op);
-  return o.regionCount == 0 && o.kind != OpKind::Unknown && !hasTrait(o.kind, kTerminator) && !checksOf(o.kind).readsConstants;
+  return o.kind != OpKind::Unknown && !hasTrait(o.kind, kTerminator) && !checksOf(o.kind).readsConstants;
 }
 
 bool ModuleVerifier::operation(OpId op) {
-  if (isSelfContained(op)) {
-    if (allHolds_.contains(op, manual_)) return true;
-    if (!entry(op) || !exit(op)) return false;
-    allHolds_.add(op, manual_);
-    return true;
-  }
-  return entry(op) && regions(op) && exit(op);
+  std::uint32_t kind = isSelfContained(op) ? classes_.of(op) : OpClasses::kNone;
+  if (kind != OpClasses::kNone && kind < allHolds_.size() && allHolds_[kind] == manual_ + 1) return true;
+  if (!entry(op) || !regions(op) || !exit(op)) return false;
+  if (kind == OpClasses::kNone) return true;
+  if (kind >= allHolds_.size()) allHolds_.resize(classes_.count() + classes_.count() / 2);
+  allHolds_[kind] = manual_ + 1;
+  return true;
 }
 
 bool ModuleVerifier::regions(OpId op) {
