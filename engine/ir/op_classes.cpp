@@ -57,18 +57,16 @@ bool OpClasses::same(OpId a, OpId b) const {
 
 std::uint32_t OpClasses::of(OpId op) {
   if (!hasClass(op)) return kNone;
-  // What followed the class before most often follows it again.
-  std::uint32_t found = last_ == kNone ? kNone : classes_[last_].next;
-  if (found == kNone || !same(classes_[found].first, op)) {
+  std::uint32_t found = order_.guess();
+  if (found == kNone || !same(classes_[found], op)) {
     found = table_.findOrAdd(
-        hashOf(op), [&](std::uint32_t i) { return same(classes_[i].first, op); },
+        hashOf(op), [&](std::uint32_t i) { return same(classes_[i], op); },
         [&] {
-          classes_.push_back({op, kNone});
+          classes_.push_back(op);
           return static_cast<std::uint32_t>(classes_.size() - 1);
         });
-    if (last_ != kNone) classes_[last_].next = found;
   }
-  last_ = found;
+  order_.add(found);
   return found;
 }
 

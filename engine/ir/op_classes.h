@@ -5,6 +5,7 @@
 
 #include "engine/ir/intern.h"
 #include "engine/ir/module.h"
+#include "engine/support/sequence_guess.h"
 
 namespace shardlens {
 
@@ -24,10 +25,6 @@ class OpClasses {
   [[nodiscard]] std::size_t count() const { return classes_.size(); }
 
  private:
-  struct Class {
-    OpId first;
-    std::uint32_t next = kNone;  ///< the class that followed it last
-  };
   [[nodiscard]] bool hasClass(OpId op) const;
   [[nodiscard]] TypeId typeOf(ValueId value) const { return value ? m_.type(value) : TypeId(); }
   [[nodiscard]] std::uint64_t hashOf(OpId op) const;
@@ -35,9 +32,9 @@ class OpClasses {
   [[nodiscard]] bool sameTypes(OpId a, OpId b) const;
 
   const Module& m_;
-  std::vector<Class> classes_;
+  std::vector<OpId> classes_;  ///< the first operation of each
   InternTable table_;
-  std::uint32_t last_ = kNone;
+  SequenceGuess order_;
 };
 
 }  // namespace shardlens

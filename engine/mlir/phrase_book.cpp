@@ -106,20 +106,20 @@ bool PhraseBook::matches(const Phrase& phrase, const char* p) {
 
 const Phrase* PhraseBook::read(const char* at, std::uint32_t surroundings) {
   auto fits = [&](std::uint32_t i) { return phrases_[i].surroundings == surroundings && matches(phrases_[i], at); };
-  // What followed the last one before most often follows it again.
-  std::uint32_t found = last_ == InternTable::kEmpty ? last_ : phrases_[last_].next;
+  if (cutAt_ == at) return nullptr;  // as it was a moment ago
+  std::uint32_t found = order_.guess();
   if (found == InternTable::kEmpty || !fits(found)) {
-    cutAt_ = nullptr;
     found = cut(at) ? table_.find(hashMix(cutHash_, surroundings), fits) : InternTable::kEmpty;
-    if (last_ != InternTable::kEmpty && found != InternTable::kEmpty) phrases_[last_].next = found;
   }
   if (found == InternTable::kEmpty) return nullptr;
-  last_ = found;
+  cutAt_ = nullptr;
+  order_.add(found);
   return &phrases_[found];
 }
 
 /// Cuts the sentence at `at` at its holes.
 bool PhraseBook::cut(const char* at) {
+  cutAt_ = nullptr;
   cut_.clear();
   holes_.clear();
   cutHash_ = 0;
@@ -175,8 +175,7 @@ void PhraseBook::add(const char* at, const char* follow, const Phrase& read, std
   auto index = static_cast<std::uint32_t>(phrases_.size());
   phrases_.push_back(kept);
   table_.insert(hashMix(cutHash_, read.surroundings), index);
-  if (last_ != InternTable::kEmpty) phrases_[last_].next = index;
-  last_ = index;
+  order_.add(index);
 }
 
 }  // namespace shardlens

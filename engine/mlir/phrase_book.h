@@ -8,6 +8,7 @@
 #include "engine/ir/intern.h"
 #include "engine/ir/module.h"
 #include "engine/mlir/op_parser.h"
+#include "engine/support/sequence_guess.h"
 
 namespace shardlens {
 
@@ -32,7 +33,6 @@ struct Phrase {
   std::uint32_t firstPiece = 0, pieces = 0;  ///< literal text, each piece but the last with the `%` of a hole at its end
   std::uint32_t firstOperand = 0, operands = 0;
   std::uint32_t firstResult = 0, results = 0;
-  std::uint32_t next = InternTable::kEmpty;  ///< what followed it last
 };
 
 /// Sentences of a program that were read before. Programs of many equal layers say some hundred of them again and again: one that is
@@ -68,7 +68,7 @@ class PhraseBook {
   std::vector<Phrase::Operand> operands_;
   std::vector<TypeId> results_;
   InternTable table_;
-  std::uint32_t last_ = InternTable::kEmpty;  ///< the phrase read before, or kept before
+  SequenceGuess order_;
   std::vector<UnresolvedOperand> holes_;
   const char* matchEnd_ = nullptr;
 

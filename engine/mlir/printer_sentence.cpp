@@ -66,7 +66,8 @@ bool Printer::operandOfMark(OpId op, std::size_t mark, std::uint32_t* operand) c
 }
 
 void Printer::learn(OpId op, std::uint32_t kind, std::size_t from) {
-  if (marks_.size() != module_.op(op).operandCount) return;
+  constexpr std::size_t kMostOperands = 64;
+  if (marks_.size() != module_.op(op).operandCount || marks_.size() > kMostOperands) return;
   holes_.clear();
   std::string text;
   std::size_t done = from;

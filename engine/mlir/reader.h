@@ -261,6 +261,11 @@ class Reader final : public OpParser {
   bool locationAlias(AttrId* out);
   bool locationBody(AttrId* out);
   bool trailingLocation(AttrId* out);
+  bool plainLocation(const char* at, AttrId* out);
+  bool plainLocationAlias();
+  bool plainReference(const char** at, AttrId* out) const;
+  bool plainNameOrFile(const char** at, AttrId* out);
+  bool plainCallSite(const char** at, AttrId* out);
   bool resolveLocations();
   bool resolveLocation(AttrId* loc);
 
@@ -282,10 +287,12 @@ class Reader final : public OpParser {
   bool unknownCustom(std::string_view written, std::string_view full, Offset where);
 
   // Operations read before (reader_phrases.cpp).
-  std::optional<OpId> repeated(BlockId block, std::size_t resultCount);  ///< nullopt where the text has to be read
+  // Nullopt where the text has to be read.
+  std::optional<OpId> repeated(BlockId block, std::size_t resultCount);
+  std::optional<bool> repeatedWithResult(BlockId block);  ///< `%x = ` and an operation
+  std::optional<OpId> repeatedAt(BlockId block, const char* start, std::size_t resultCount);
   void beginSentence();
   void learn(OpId op, const char* start, std::size_t resultCount);
-  bool plainLocation(const char* at, AttrId* out);
   [[nodiscard]] std::uint32_t surroundings(std::size_t resultCount) const;
 
   // Values.

@@ -27,7 +27,7 @@ bool Reader::readFile() {
     bool ok = false;
     switch (token_.kind) {
       case Tok::Error: return false;
-      case Tok::Hash: ok = attributeAlias(); break;
+      case Tok::Hash: ok = plainLocationAlias() || attributeAlias(); break;
       case Tok::Bang: ok = typeAlias(); break;
       case Tok::MetaBegin: ok = fileMetadata(); break;
       default: ok = operation(top); break;

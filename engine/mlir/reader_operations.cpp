@@ -52,6 +52,7 @@ bool Reader::operation(BlockId block) {
     options_.progress->report(at(), source_->text().size());
     if (options_.progress->cancelled()) return false;
   }
+  if (std::optional<bool> done = repeatedWithResult(block)) return *done;
   Offset where = at();
   std::size_t firstName = resultNames_.size();
   std::size_t count = 0;

@@ -1,3 +1,5 @@
+#include <cstring>
+
 #include "engine/mlir/reader.h"
 
 // Operations whose text was met before, up to the names of their operands, are made from the phrase book. Where anything is out of the
@@ -15,10 +17,31 @@ std::uint32_t Reader::surroundings(std::size_t resultCount) const {
   return static_cast<std::uint32_t>(resultCount) * 4 + dialectNumber(frame_->defaultDialect);
 }
 
+// The most common of all beginnings needs no tokens.
+std::optional<bool> Reader::repeatedWithResult(BlockId block) {
+  constexpr std::string_view kIs = " = ";
+  const char* p = token_.end;
+  bool mayBegin =
+      is(Tok::Percent) && static_cast<std::size_t>(lexer_.end() - p) > kIs.size() && std::memcmp(p, kIs.data(), kIs.size()) == 0;
+  if (!mayBegin) return std::nullopt;
+  std::string_view name = token_.text().substr(1);
+  Offset where = at();
+  std::optional<OpId> op = repeatedAt(block, p + kIs.size(), 1);
+  if (!op) return std::nullopt;
+  if (!*op) return false;
+  ValueId result = module_.result(*op);
+  module_.value(result).source = where;
+  return define(name, result, 1, where);
+}
+
 std::optional<OpId> Reader::repeated(BlockId block, std::size_t resultCount) {
-  bool mayBegin = (is(Tok::Word) || is(Tok::String)) && depth_ < kShallow && resultCount < (1U << 16);
-  const Phrase* phrase = mayBegin ? phrases_.read(token_.begin, surroundings(resultCount)) : nullptr;
-  if (!phrase) return std::nullopt;
+  if ((!is(Tok::Word) && !is(Tok::String)) || resultCount >= (1U << 16)) return std::nullopt;
+  return repeatedAt(block, token_.begin, resultCount);
+}
+
+std::optional<OpId> Reader::repeatedAt(BlockId block, const char* start, std::size_t resultCount) {
+  const Phrase* phrase = depth_ < kShallow ? phrases_.read(start, surroundings(resultCount)) : nullptr;
+  if (!phrase || (resultCount != 0 && phrase->results != resultCount)) return std::nullopt;
   phraseOperands_.clear();
   for (const Phrase::Operand& operand : phrases_.operands(*phrase)) {
     const UnresolvedOperand& written = phrases_.hole(operand.hole);
@@ -28,7 +51,7 @@ std::optional<OpId> Reader::repeated(BlockId block, std::size_t resultCount) {
     if (module_.type(value) != operand.type) return std::nullopt;
     phraseOperands_.push_back(value);
   }
-  Offset source = offset(token_.begin) + phrase->source;
+  Offset source = offset(start) + phrase->source;
   AttrId loc;
   if (phrase->follow == Phrase::Follow::Location) {
     if (!plainLocation(phrases_.end(), &loc)) {
@@ -84,30 +107,6 @@ void Reader::learn(OpId op, const char* start, std::size_t resultCount) {
   }
   for (std::uint32_t i = 0; i < o.resultCount; ++i) phraseTypes_.push_back(module_.type(module_.result(op, i)));
   phrases_.add(start, follow_, read, used_, std::span(phraseTypes_).first(o.operandCount), std::span(phraseTypes_).subspan(o.operandCount));
-}
-
-/// Reads `loc(#loc12)`; false, having read nothing, where anything else stands there.
-bool Reader::plainLocation(const char* at, AttrId* out) {
-  constexpr std::string_view kStart = "loc(#loc";
-  const char* end = lexer_.end();
-  if (static_cast<std::size_t>(end - at) < kStart.size() + 2 || std::string_view(at, kStart.size()) != kStart) return false;
-  const char* p = at + kStart.size();
-  const char* digits = p;
-  std::uint32_t number = 0;
-  while (p < end && isClass(*p, kDigit)) number = number * 10 + static_cast<std::uint32_t>(*p++ - '0');
-  bool isNumber = p > digits && p - digits < 8 && *digits != '0' && p < end && *p == ')';
-  if (!isNumber) return false;
-  AttrId known = number < numberedLocations_.size() ? numberedLocations_[number] : AttrId();
-  if (!known) {
-    *out = AttrId(kDeferred | static_cast<std::uint32_t>(deferred_.size()));
-    deferred_.push_back({{at + 5, static_cast<std::size_t>(p - at - 5)}, offset(at + 4)});
-  } else if (AttrKind kind = c_.kind(known); kind < AttrKind::LocUnknown || kind > AttrKind::LocFused) {
-    return false;
-  } else {
-    *out = known;
-  }
-  resetTo(p + 1);
-  return true;
 }
 
 }  // namespace shardlens

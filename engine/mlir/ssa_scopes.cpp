@@ -1,8 +1,34 @@
 #include "engine/mlir/ssa_scopes.h"
 
 #include <algorithm>
+#include <cstring>
+
+#include "engine/support/hash.h"
 
 namespace shardlens {
+
+namespace {
+
+/// Names are short: two words that overlap hold all but the longest.
+std::uint64_t hashName(std::string_view name) {
+  std::size_t size = name.size();
+  if (size > 16) return hashText(name);
+  std::uint64_t low = 0, high = 0;
+  if (size >= 8) {
+    std::memcpy(&low, name.data(), 8);
+    std::memcpy(&high, name.data() + size - 8, 8);
+  } else if (size >= 4) {
+    std::uint32_t first, last;
+    std::memcpy(&first, name.data(), 4);
+    std::memcpy(&last, name.data() + size - 4, 4);
+    low = first, high = last;
+  } else {
+    for (char c : name) low = low << 8 | static_cast<unsigned char>(c);
+  }
+  return hashMix(hashMix(size, low), high);
+}
+
+}  // namespace
 
 void SsaScopes::push(bool isolated) {
   Scope scope;
@@ -41,14 +67,34 @@ SsaScopes::Key SsaScopes::key(std::string_view name) {
       return number << 1;
     }
   }
-  std::uint64_t hash = hashText(name);
-  std::uint32_t index = names_.find(name, hash);
-  if (index == TextMemo::kNone) {
-    index = static_cast<std::uint32_t>(named_.size());
-    named_.emplace_back();
-    names_.add(name, hash, index);
+  return namedKey(name);
+}
+
+SsaScopes::Key SsaScopes::namedKey(std::string_view name) {
+  if ((named_.size() + 1) * 2 > slots_.size()) growSlots();
+  std::uint64_t hash = hashName(name);
+  constexpr std::uint64_t kPlace = 0xFFFFFFFFU;
+  std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    if (slots_[at] == 0) {
+      named_.push_back({name, {}});
+      slots_[at] = (hash & ~kPlace) | named_.size();
+      return static_cast<Key>(named_.size() - 1) << 1 | 1;
+    }
+    auto place = static_cast<Key>((slots_[at] & kPlace) - 1);
+    if (((slots_[at] ^ hash) & ~kPlace) == 0 && named_[place].name == name) return place << 1 | 1;
   }
-  return index << 1 | 1;
+}
+
+void SsaScopes::growSlots() {
+  slots_.assign(slots_.empty() ? 1024 : slots_.size() * 4, 0);
+  std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = 0; i < named_.size(); ++i) {
+    std::uint64_t hash = hashName(named_[i].name);
+    std::size_t at = hash & mask;
+    while (slots_[at]) at = (at + 1) & mask;
+    slots_[at] = (hash >> 32 << 32) | (i + 1);
+  }
 }
 
 void SsaScopes::claim(Key key) {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/ir/module.h"
-#include "engine/mlir/text_memo.h"
 
 namespace shardlens {
 
@@ -71,12 +70,19 @@ class SsaScopes {
     bool isolated = false;
     std::unordered_map<std::string_view, BlockName> blocks;
   };
-  SsaName& slot(Key key) { return key & 1 ? named_[key >> 1] : numeric_[key >> 1]; }
+  SsaName& slot(Key key) { return key & 1 ? named_[key >> 1].means : numeric_[key >> 1]; }
+  Key namedKey(std::string_view name);
+  void growSlots();
   void claim(Key key);
 
   std::uint32_t numericLimit_;
-  std::vector<SsaName> numeric_, named_;
-  TextMemo names_;
+  struct Named {
+    std::string_view name;
+    SsaName means;
+  };
+  std::vector<SsaName> numeric_;
+  std::vector<Named> named_;
+  std::vector<std::uint64_t> slots_;  ///< hash table of `named_`: upper half of a name's hash, then one more than its place
   std::vector<Key> definitions_;
   std::vector<std::pair<Key, SsaName>> saved_;
   std::vector<Scope> scopes_;
