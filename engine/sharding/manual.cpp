@@ -16,9 +16,10 @@ std::vector<AxisRef> freeOf(const std::vector<AxisRef>& axes, const std::vector<
   return kept;
 }
 
-// Manual axes stand before free ones in every dimension; this is where the free ones begin.
+// Manual axes stand before free ones in every dimension; this is where the free ones begin. Where they do not, halving finds the place that
+// the reference finds.
 std::ptrdiff_t firstFree(const DimSharding& dim, const std::vector<StrId>& manualAxes) {
-  auto free = std::find_if(dim.axes.begin(), dim.axes.end(), [&](const AxisRef& a) { return !isManual(a, manualAxes); });
+  auto free = std::partition_point(dim.axes.begin(), dim.axes.end(), [&](const AxisRef& a) { return isManual(a, manualAxes); });
   return free - dim.axes.begin();
 }
 
