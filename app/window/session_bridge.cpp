@@ -36,7 +36,7 @@ void SessionBridge::start(const QString& path, std::vector<Edit> edits, bool aga
     QMetaObject::invokeMethod(
         this, [this, job, diagnostics] { failed(job, diagnostics); }, Qt::QueuedConnection);
   };
-  events.refused = [this, job](const std::string&, const std::string& why) {
+  events.refused = [this, job](const Edit&, const std::string& why) {
     QMetaObject::invokeMethod(
         this,
         [this, job, why] {
@@ -114,7 +114,7 @@ void SessionBridge::redo() {
 
 QString SessionBridge::saveAs(const QString& path) {
   if (!snapshot_) return tr("Nothing is open.");
-  std::string why = saveModule(*snapshot_->module, path.toStdString());
+  std::string why = saveModule(*snapshot_->written, path.toStdString());
   if (why.empty()) saved_ = snapshot_->edits;
   emit editsChanged();
   return QString::fromStdString(why);

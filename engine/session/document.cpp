@@ -71,17 +71,16 @@ void Document::changed() {
 
 void Document::work() {
   Diagnostics diagnostics;
-  program_ = openProgram(path_, diagnostics, opening_.get());
-  if (!program_ || opening_->cancelled()) {
+  std::shared_ptr<const Program> program = openProgram(path_, diagnostics, opening_.get());
+  if (!program || opening_->cancelled()) {
     events_.failed(opening_->cancelled() ? std::vector<Diagnostic>() : diagnostics.all());
     return;
   }
   std::unique_lock lock(mutex_);
-  std::size_t kept = 0;
-  for (const Edit& edit : edits_)
-    if (findValue(*program_->module, *program_->outline, edit.path)) edits_[kept++] = edit;
-  edits_.resize(kept);
-  applied_ = kept;
+  EditState state(*program->base);
+  std::erase_if(edits_, [&](const Edit& edit) { return !state.apply(edit).empty(); });
+  applied_ = edits_.size();
+  maker_ = std::make_unique<SnapshotMaker>(std::move(program));
   dirty_ = true;
   while (!quit_) {
     wake_.wait(lock, [this] { return dirty_ || quit_; });
@@ -99,17 +98,19 @@ void Document::work() {
 
 // Runs without the lock; an outdated or refused result is dropped.
 void Document::publish(const std::vector<Edit>& edits, std::size_t undone, double started) {
-  std::string problem;
-  std::shared_ptr<Snapshot> snapshot = makeSnapshot(*program_, edits, last_.get(), &problem, running_.get());
+  EditRefusal refusal;
+  std::shared_ptr<Snapshot> snapshot = maker_->make(edits, last_.get(), &refusal, running_.get());
   if (!snapshot) {
-    if (problem.empty()) return;
+    if (refusal.why.empty() || edits.empty()) return;
     {
       std::lock_guard lock(mutex_);
-      if (dirty_ || applied_ == 0 || edits_.size() < edits.size()) return;
-      edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(applied_ - 1));
+      if (applied_ <= refusal.edit || edits_[refusal.edit] != edits[refusal.edit]) return;
+      edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(refusal.edit));
       --applied_;
+      // Nothing was shown yet, or more edits came than the one: what is left is to be shown.
+      if (!last_ || last_->edits.size() + 1 < edits.size()) dirty_ = true;
     }
-    events_.refused(edits.back().path, problem);
+    events_.refused(edits[refusal.edit], refusal.why);
     return;
   }
   snapshot->number = last_ ? last_->number + 1 : 1;

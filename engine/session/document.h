@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/session/pipeline.h"
+#include "engine/session/snapshot_maker.h"
 
 namespace shardlens {
 
@@ -18,9 +18,9 @@ namespace shardlens {
 class Document {
  public:
   struct Events {
-    std::function<void(SnapshotPtr)> ready;                          ///< a new snapshot
-    std::function<void(std::vector<Diagnostic>)> failed;             ///< the file could not be opened; nothing more comes
-    std::function<void(std::string path, std::string why)> refused;  ///< the latest edit has no place and was taken back
+    std::function<void(SnapshotPtr)> ready;                   ///< a new snapshot
+    std::function<void(std::vector<Diagnostic>)> failed;      ///< the file could not be opened; nothing more comes
+    std::function<void(Edit edit, std::string why)> refused;  ///< the edit has no place and was taken back
   };
 
   /// Starts to open `path`; `edits` (of a document that is read again) are put in force where their values still exist.
@@ -51,8 +51,8 @@ class Document {
   std::string path_;
   Events events_;
   std::shared_ptr<Progress> opening_ = std::make_shared<Progress>();
-  std::shared_ptr<Program> program_;  // the worker's own
-  SnapshotPtr last_;                  // the worker's own
+  std::unique_ptr<SnapshotMaker> maker_;  // the worker's own
+  SnapshotPtr last_;                      // the worker's own
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/session/edit_state.h"
 #include "engine/session/snapshot.h"
 
 namespace shardlens {
@@ -12,6 +13,7 @@ struct Program {
   std::shared_ptr<const LevelEdges> rootEdges;
   std::shared_ptr<const MeshTable> meshes;
   std::shared_ptr<const std::vector<AttrId>> rules;
+  std::shared_ptr<const EditBase> base;
   std::vector<Diagnostic> diagnostics;
   Timings timings;
 };
@@ -19,16 +21,11 @@ struct Program {
 /// Reads `path` and makes its hierarchy; null with diagnostics, or without any when cancelled.
 std::shared_ptr<Program> openProgram(const std::string& path, Diagnostics& diagnostics, Progress* progress);
 
-/// The program with `edits` in force, and its plan. `before` gives what changed; null when cancelled or when an edit has no place,
-/// which `problem` then says.
-std::shared_ptr<Snapshot> makeSnapshot(const Program& program, const std::vector<Edit>& edits, const Snapshot* before, std::string* problem,
-                                       Progress* progress);
+/// Rules of all operations that have one, by OpId.
+std::shared_ptr<const std::vector<AttrId>> allRules(Module& module, bool conservative);
 
 /// Shares of the axes for every box, from the shardings of its values.
 std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings,
                                  const MeshTable& meshes);
-
-/// Writes `edit` into `module`; says why where it has no place there.
-std::string applyEdit(Module& module, const Outline& outline, const MeshTable& meshes, const Edit& edit);
 
 }  // namespace shardlens

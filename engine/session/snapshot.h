@@ -8,17 +8,10 @@
 
 #include "engine/outline/outline.h"
 #include "engine/plan/plan.h"
-#include "engine/session/annotation_text.h"
+#include "engine/session/annotation.h"
 #include "engine/support/diagnostics.h"
 
 namespace shardlens {
-
-/// One annotation that a person changed; an empty sharding removes what stood there.
-struct Edit {
-  std::string path;      ///< stable path of the value
-  std::string sharding;  ///< sdy syntax, as printSharding gives it
-  bool operator==(const Edit&) const = default;
-};
 
 /// Bytes of a box's tensors that each axis splits, as shares of all its bytes; an axis is named by its index in its mesh.
 struct BoxShares {
@@ -35,8 +28,9 @@ struct Timings {
 struct Snapshot {
   std::uint64_t number = 0;  ///< grows with every snapshot of a document
   SourcePtr source;
-  std::shared_ptr<const Module> module;  ///< the program with the edits' annotations
-  PlanPtr plan;                          ///< what propagation makes of it, through calls and loops, with every step
+  std::shared_ptr<const Module> module;   ///< the program with the edits' annotations; operations and values as opened
+  std::shared_ptr<const Module> written;  ///< what is saved: with the constraints and groups that edits inserted or left out
+  PlanPtr plan;                           ///< what propagation makes of it, through calls and loops, with every step
   std::shared_ptr<const Outline> outline;
   std::shared_ptr<const LevelEdges> rootEdges;  ///< dataflow of the first level
   std::shared_ptr<const MeshTable> meshes;
@@ -44,15 +38,18 @@ struct Snapshot {
   std::shared_ptr<const std::vector<AttrId>> rules;  ///< by OpId; invalid where the operation has none
   std::vector<BoxShares> shares;                     ///< by BoxId
   std::vector<Diagnostic> diagnostics;
-  std::vector<ValueId> changed;  ///< values whose sharding differs from the snapshot before
-  std::vector<Edit> edits;       ///< those in force, oldest first
-  std::size_t undone = 0;        ///< edits that redo would bring back
+  std::vector<ValueId> changed;                                ///< values whose sharding differs from the snapshot before
+  std::shared_ptr<const std::vector<Annotation>> annotations;  ///< all that a person wrote, by ascending key
+  std::vector<Edit> edits;                                     ///< those in force, oldest first
+  std::size_t undone = 0;                                      ///< edits that redo would bring back
   Timings timings;
 
   [[nodiscard]] const Context& context() const { return module->context(); }
   [[nodiscard]] AttrId shardingOf(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
   /// Sharding that a person wrote for `value`, in the text or by an edit; invalid where propagation alone gave it.
   [[nodiscard]] AttrId writtenSharding(ValueId value) const;
+  /// The annotation with this key; null where there is none.
+  [[nodiscard]] const Annotation* annotation(const AnnotationKey& key) const;
   [[nodiscard]] AttrId ruleOf(OpId op) const { return op.value < rules->size() ? (*rules)[op.value] : AttrId(); }
   /// True for an operation whose tensors go on but at which propagation ends, since it has no sharding rule.
   [[nodiscard]] bool endsWithoutRule(OpId op) const;

@@ -46,7 +46,7 @@ struct Listener {
                 diagnostics = std::move(d);
               });
             },
-            [this](const std::string&, const std::string& why) { tell([&] { refusal = why; }); }};
+            [this](const Edit&, const std::string& why) { tell([&] { refusal = why; }); }};
   }
   template <typename Change>
   void tell(Change change) {
@@ -97,12 +97,12 @@ void DocumentTest::editsGiveWhatTheAnnotatedTextGives() {
     QVERIFY(heard.wait([&] { return heard.last->edits == edits; }));
   }
   std::string saved = dir.filePath(QStringLiteral("b.mlir")).toStdString();
-  QCOMPARE(saveModule(*heard.last->module, saved), std::string());
+  QCOMPARE(saveModule(*heard.last->written, saved), std::string());
   Diagnostics diagnostics;
   auto program = openProgram(saved, diagnostics, nullptr);
   QVERIFY(program);
-  std::string problem;
-  auto scratch = makeSnapshot(*program, {}, nullptr, &problem, nullptr);
+  EditRefusal refusal;
+  auto scratch = SnapshotMaker(program).make({}, nullptr, &refusal, nullptr);
   QVERIFY(scratch);
   QCOMPARE(planText(*heard.last), planText(*scratch));
 }

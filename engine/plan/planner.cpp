@@ -1,0 +1,97 @@
+#include "engine/plan/planner.h"
+
+#include "engine/plan/handed_on.h"
+#include "engine/propagation/groups.h"
+
+namespace shardlens {
+
+struct Planner::Kept {
+  PlanOptions options;
+  std::shared_ptr<const Module> opened, imported;
+  std::shared_ptr<const Origins> origins;
+  std::shared_ptr<const std::vector<ValueId>> slotOf;
+  std::unique_ptr<Propagator> propagator;
+  std::unique_ptr<HandedOn> handedOn;   ///< made when it is asked for
+  std::vector<Diagnostic> diagnostics;  ///< of the import
+  bool ready = false;                   ///< the import went through
+};
+
+Planner::Planner() = default;
+Planner::~Planner() = default;
+
+namespace {
+
+PropagationOptions propagationOptions(const PlanOptions& o) {
+  PropagationOptions options;
+  options.strategy = o.strategy;
+  options.opPriorities = o.opPriorities;
+  options.userPriorities = o.userPriorities;
+  options.conservative = o.conservative;
+  return options;
+}
+
+/// Shardings before the first step: all changes undone, the last first.
+std::vector<AttrId> shardingsAtStart(const Plan& plan) {
+  std::vector<AttrId> state(plan.imported->valueCount());
+  for (std::uint32_t v = 0; v < state.size(); ++v)
+    if ((*plan.slotOf)[v] == ValueId(v)) state[v] = plan.result.of(ValueId(v));
+  for (auto change = plan.trace.changes.rbegin(); change != plan.trace.changes.rend(); ++change)
+    if (change->value.value < state.size()) state[change->value.value] = change->before;
+  return state;
+}
+
+}  // namespace
+
+PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& options, Diagnostics& diagnostics, Progress* progress) {
+  kept_ = std::make_unique<Kept>();
+  kept_->options = options;
+  auto imported = std::make_shared<Module>(*opened);
+  Diagnostics ofImport;
+  kept_->ready = importForPropagation(*imported, ofImport);
+  kept_->diagnostics = ofImport.all();
+  // Members of a group that were written differently are constrained here, so that steps speak of this module's operations only.
+  ShardingGroups groups(*imported);
+  syncGroups(*imported, groups);
+  kept_->origins = std::make_shared<Origins>(*opened, *imported);
+  kept_->opened = opened;
+  kept_->imported = imported;
+  kept_->propagator = std::make_unique<Propagator>(*imported, propagationOptions(options));
+  kept_->slotOf = std::make_shared<std::vector<ValueId>>(kept_->propagator->slotOf());
+  return follow(std::move(opened), {}, {}, diagnostics, progress);
+}
+
+PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const ShardingOverride> values,
+                        std::span<const FuncResultSharding> results, Diagnostics& diagnostics, Progress* progress) {
+  auto plan = std::make_shared<Plan>();
+  plan->options = kept_->options;
+  plan->opened = std::move(opened);
+  plan->imported = kept_->imported;
+  plan->origins = kept_->origins;
+  plan->slotOf = kept_->slotOf;
+  for (const Diagnostic& d : kept_->diagnostics) diagnostics.add(d);
+  if (kept_->ready) {
+    std::vector<ShardingOverride> imported(values.begin(), values.end());
+    for (ShardingOverride& value : imported) value.value = kept_->origins->made(value.value).front();
+    plan->result = kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress);
+    if (progress && progress->cancelled()) return nullptr;
+    plan->complete = plan->result.complete;
+  }
+  if (!plan->complete) plan->result.shardings = kept_->propagator->written();
+  plan->trace.table = kept_->propagator->steps().frozen(*kept_->imported);
+  plan->start = shardingsAtStart(*plan);
+  return plan;
+}
+
+bool Planner::handsOn(ValueId value) {
+  if (!kept_ || !kept_->ready) return false;
+  if (!kept_->handedOn) kept_->handedOn = std::make_unique<HandedOn>(*kept_->opened, *kept_->imported, *kept_->origins);
+  return kept_->handedOn->value(value);
+}
+
+bool Planner::handsOn(OpId func) {
+  if (!kept_ || !kept_->ready) return false;
+  if (!kept_->handedOn) kept_->handedOn = std::make_unique<HandedOn>(*kept_->opened, *kept_->imported, *kept_->origins);
+  return kept_->handedOn->results(func);
+}
+
+}  // namespace shardlens

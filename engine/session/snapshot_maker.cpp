@@ -1,0 +1,166 @@
+#include "engine/session/snapshot_maker.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/verify/verifier.h"
+
+namespace shardlens {
+
+namespace {
+
+double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+AttrId inForce(const Annotation* a) { return a && a->counts() ? a->sharding : AttrId(); }
+
+bool sameGroups(const Annotation* a, const Annotation* b) {
+  static const std::vector<std::int64_t> none;
+  return (a && a->counts() ? a->groups : none) == (b && b->counts() ? b->groups : none);
+}
+
+/// Calls `visit(before, after)` for each key of either list where what is in force differs; stops and returns false when it returns false.
+template <typename Visit>
+bool differences(const std::vector<Annotation>& before, const std::vector<Annotation>& after, Visit&& visit) {
+  auto b = before.begin();
+  auto a = after.begin();
+  while (b != before.end() || a != after.end()) {
+    bool takeB = a == after.end() || (b != before.end() && b->key <= a->key);
+    bool takeA = b == before.end() || (a != after.end() && a->key <= b->key);
+    const Annotation* was = takeB ? &*b++ : nullptr;
+    const Annotation* now = takeA ? &*a++ : nullptr;
+    if ((inForce(was) != inForce(now) || !sameGroups(was, now)) && !visit(was, now)) return false;
+  }
+  return true;
+}
+
+/// Whether the operation that carries a sharding accepts it; says why not.
+std::string verifyCarrier(const Module& m, const AnnotationKey& key) {
+  Diagnostics diagnostics;
+  OpId op = key.kind == EditKind::Result ? OpId(key.id) : m.definingOp(ValueId(key.id));
+  if (!op) op = m.region(m.block(m.owningBlock(ValueId(key.id))).region).op;
+  Verifier verifier(m, diagnostics);
+  if (verifySdyAttributes(verifier, op)) return {};
+  return diagnostics.all().empty() ? "this sharding has no place here" : diagnostics.all().front().message;
+}
+
+Diagnostic troubleOf(const Program& program, const Annotation& a) {
+  const Module& m = *program.module;
+  ValueId value = a.key.value();
+  Offset at = value ? m.value(value).source : m.op(OpId(a.key.id)).source;
+  LineColumn place = at == kNoOffset || !m.source() ? LineColumn() : m.source()->position(at);
+  return {Severity::Warning,
+          m.source() ? m.source()->name() : std::string(),
+          place,
+          "the " + std::string(editKindName(a.key.kind)) + " of " + pathOf(m, *program.outline, a.key) + " is left out: " + a.trouble,
+          {}};
+}
+
+}  // namespace
+
+std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, EditRefusal* refusal) const {
+  EditState state(*program_->base);
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    std::string why = state.apply(edits[i]);
+    if (why.empty()) continue;
+    *refusal = {i, std::move(why)};
+    return std::nullopt;
+  }
+  return state;
+}
+
+bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
+                               std::vector<FuncResultSharding>* results) {
+  if (!started_ || state.meshes() != started_->meshes() || state.renames() != started_->renames() || state.options() != started_->options())
+    return false;
+  return differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
+    const AnnotationKey& key = was ? was->key : now->key;
+    if (key.kind == EditKind::Result) {
+      results->push_back({OpId(key.id), key.index, inForce(now)});
+      return planner_.handsOn(OpId(key.id));
+    }
+    if (key.kind != EditKind::Sharding || (was && was->fixed)) return false;
+    values->push_back({ValueId(key.id), inForce(now)});
+    return planner_.handsOn(ValueId(key.id));
+  });
+}
+
+PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
+                            Progress* progress) {
+  std::vector<ShardingOverride> values;
+  std::vector<FuncResultSharding> results;
+  if (followable(state, written, &values, &results)) {
+    differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
+      *problem = inForce(now) ? verifyCarrier(*written.written, was ? was->key : now->key) : std::string();
+      return problem->empty();
+    });
+    return problem->empty() ? planner_.follow(written.written, values, results, diagnostics, progress) : nullptr;
+  }
+  started_.reset();
+  if (written.written != program_->module) {
+    Diagnostics wrong;
+    if (!verifyModule(*written.written, wrong)) {
+      *problem = wrong.all().empty() ? "the program would not be valid" : wrong.all().front().message;
+      return nullptr;
+    }
+  }
+  PlanPtr made = planner_.start(written.written, state.options(), diagnostics, progress);
+  if (!made) return nullptr;
+  started_ = state;
+  startedWith_ = written.annotations;
+  return made;
+}
+
+void SnapshotMaker::fill(Snapshot& s, const EditState& state, const Snapshot* before) {
+  const Plan& plan = *s.plan;
+  bool sameMeshes = !state.meshesChanged();
+  s.meshes = sameMeshes ? program_->meshes : std::make_shared<MeshTable>(*s.module);
+  s.rules = program_->rules;
+  if (state.options().conservative) {
+    if (!conservativeRules_) conservativeRules_ = allRules(*program_->module, true);
+    s.rules = conservativeRules_;
+  }
+  std::size_t count = program_->module->valueCount();
+  s.shardings.resize(count);
+  for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = plan.shardingOf(ValueId(v));
+  for (std::uint32_t v = 0; before && v < count; ++v)
+    if (s.shardings[v] != before->shardingOf(ValueId(v))) s.changed.emplace_back(v);
+  s.shares =
+      before && s.changed.empty() && before->meshes == s.meshes ? before->shares : boxShares(*s.module, *s.outline, s.shardings, *s.meshes);
+}
+
+std::shared_ptr<Snapshot> SnapshotMaker::make(const std::vector<Edit>& edits, const Snapshot* before, EditRefusal* refusal,
+                                              Progress* progress) {
+  *refusal = {};
+  double begin = milliseconds();
+  std::optional<EditState> state = fold(edits, refusal);
+  if (!state) return nullptr;
+  WrittenProgram written = writeEdits(*state);
+  Diagnostics diagnostics;
+  auto snapshot = std::make_shared<Snapshot>();
+  std::size_t last = edits.empty() ? 0 : edits.size() - 1;
+  std::string problem;
+  snapshot->plan = plan(*state, written, diagnostics, &problem, progress);
+  if (!problem.empty()) *refusal = {last, std::move(problem)};
+  if (!snapshot->plan) return nullptr;
+  if (before && before->plan->complete && !snapshot->plan->complete) {
+    *refusal = {last, diagnostics.all().empty() ? "propagation would refuse the program" : diagnostics.all().back().message};
+    return nullptr;
+  }
+  snapshot->source = program_->source;
+  snapshot->module = written.module;
+  snapshot->written = written.written;
+  snapshot->outline = program_->outline;
+  snapshot->rootEdges = program_->rootEdges;
+  snapshot->diagnostics = program_->diagnostics;
+  for (const Annotation& a : written.annotations)
+    if (a.on && !a.trouble.empty()) snapshot->diagnostics.push_back(troubleOf(*program_, a));
+  snapshot->diagnostics.insert(snapshot->diagnostics.end(), diagnostics.all().begin(), diagnostics.all().end());
+  snapshot->annotations = std::make_shared<const std::vector<Annotation>>(std::move(written.annotations));
+  snapshot->edits = edits;
+  snapshot->timings = program_->timings;
+  fill(*snapshot, *state, before);
+  snapshot->timings.propagate = milliseconds() - begin;
+  return snapshot;
+}
+
+}  // namespace shardlens
