@@ -4,11 +4,17 @@
 
 #include "tests/random/random_program.h"
 
-/// usage: shardlens-random SEED [OPERATIONS]: prints a random program.
+/// usage: shardlens-random SEED [OPERATIONS] [--no-named]: prints a random program.
 int main(int argc, char** argv) {
-  if (argc < 2) return std::fputs("usage: shardlens-random SEED [OPERATIONS]\n", stderr), 2;
+  if (argc < 2) return std::fputs("usage: shardlens-random SEED [OPERATIONS] [--no-named]\n", stderr), 2;
   shardlens::random::Options options;
-  if (argc > 2) options.operations = std::atoi(argv[2]);
+  for (int i = 2; i < argc; ++i) {
+    if (std::string(argv[i]) == "--no-named") {
+      options.named = false;
+    } else {
+      options.operations = std::atoi(argv[i]);
+    }
+  }
   std::string text = shardlens::random::randomProgram(std::strtoull(argv[1], nullptr, 10), options);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;

@@ -8,6 +8,7 @@ namespace shardlens::random {
 struct Options {
   int operations = 16;      ///< in `main`; regions and functions have fewer
   bool regions = true;      ///< while, case, if, barriers, manual and named computations
+  bool named = true;        ///< named computations among the regions
   bool calls = true;        ///< private functions and calls of them
   bool groups = true;       ///< sharding groups
   bool constraints = true;  ///< sharding constraints and propagation barriers

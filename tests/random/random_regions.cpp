@@ -101,7 +101,7 @@ bool choice(Scope& s) {
 }
 
 bool namedComputation(Scope& s) {
-  if (!s.manual.empty()) return false;
+  if (!s.p.options.named || !s.manual.empty()) return false;
   std::vector<Value> operands = some(s), arguments;
   Scope body = s.inner();
   body.values.clear();
