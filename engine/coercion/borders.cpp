@@ -118,7 +118,8 @@ bool ReshardInserter::checkBorders(OpId func) {
   if (!book_.anyMaximal()) return true;
   BlockId body = module_.op(func).regionCount ? module_.entry(module_.regionOf(func)) : BlockId();
   auto refuse = [&](std::string_view what, std::uint32_t index) {
-    return fail(func, "function " + std::string(what) + " " + std::to_string(index) + " cannot have a single-device (maximal) sharding attribute");
+    return fail(
+        func, "function " + std::string(what) + " " + std::to_string(index) + " cannot have a single-device (maximal) sharding attribute");
   };
   for (std::uint32_t i = 0; body && i < module_.block(body).argCount; ++i) {
     if (book_.maximal(book_.of(module_.arg(body, i)))) return refuse("argument", i);

@@ -112,6 +112,17 @@ void ReshardInserter::apply(OpId op, const LayoutPlan& plan) {
   if (!plan.allReduce.empty()) allReduceResults(op, plan);
 }
 
+namespace {
+
+// The sharding without the axes that are summed over: a sum that is spread over them is on none of them yet.
+TensorSharding withoutAxes(TensorSharding sharding, const AxisList& summedOver, const Mesh& mesh) {
+  for (DimSharding& dim : sharding.dims) cutBefore(dim.axes, summedOver, mesh);
+  sharding.replicated = difference(sharding.replicated, summedOver, mesh);
+  return sharding;
+}
+
+}  // namespace
+
 // The sums are added up right behind the operation, before its results are resharded.
 void ReshardInserter::allReduceResults(OpId op, const LayoutPlan& plan) {
   Place place = Place::afterOp(module_, op);
@@ -119,7 +130,13 @@ void ReshardInserter::allReduceResults(OpId op, const LayoutPlan& plan) {
     ValueId result = module_.result(op, i);
     AttrId own = book_.of(result);
     AttrId sharding = own ? own : book_.replicatedFor(result, plan.mesh);
-    make_.replaceOtherUses(result, make_.allReduce(place, result, plan.allReduce, book_[sharding].sharding.reduction, sharding));
+    const KnownSharding known = book_[sharding];
+    TensorSharding spread = known.mesh ? withoutAxes(known.sharding, plan.allReduce, *known.mesh) : known.sharding;
+    AttrId before = spread == known.sharding ? sharding : encodeSharding(module_.context(), spread);
+    if (before != sharding) setSharding(module_, result, before);
+    ValueId sum = make_.allReduce(place, result, plan.allReduce, spread.reduction, spread.dims == known.sharding.dims ? sharding : before);
+    make_.replaceOtherUses(result, sum);
+    if (spread.dims != known.sharding.dims) make_.replaceOtherUses(sum, make_.reshard(place, sum, sharding));
   }
 }
 

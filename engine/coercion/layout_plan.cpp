@@ -36,7 +36,10 @@ struct LayoutPlanner::Question {
 
   [[nodiscard]] FactorQuestion asked(const Context& c) const { return {c, rule, projection, sizes, *mesh}; }
   [[nodiscard]] AttrId made(Context& c, std::size_t tensor) const {
-    return encodeSharding(c, unproject(projection.tensors[tensor], mappingOf(rule, tensor), rule.factorSizes, meshRef, *mesh));
+    TensorSharding sharding = unproject(projection.tensors[tensor], mappingOf(rule, tensor), rule.factorSizes, meshRef, *mesh);
+    // An axis that a person wanted replicated may be one that the tensors agree on.
+    for (const DimSharding& dim : sharding.dims) sharding.replicated = difference(sharding.replicated, dim.axes, *mesh);
+    return encodeSharding(c, sharding);
   }
 };
 
@@ -95,6 +98,19 @@ LayoutPlan LayoutPlanner::compute(OpId op, AttrId rule, std::span<const AttrId> 
   return plan;
 }
 
+// Axes over which a tensor stays partial cannot shard it as well: the others go without them then. True where that cut some.
+bool LayoutPlanner::keepOffPartial(const Question& q, AxesPerFactor& axes) const {
+  bool cut = false;
+  for (std::size_t t = 0; t < q.projection.tensors.size(); ++t) {
+    const TensorFactors& tensor = q.projection.tensors[t];
+    if (tensor.unreduced.empty()) continue;
+    TensorSharding made = unproject(tensor, mappingOf(q.rule, t), q.rule.factorSizes, q.meshRef, *q.mesh);
+    if (std::ranges::none_of(made.dims, [&](const DimSharding& d) { return overlaps(d.axes, tensor.unreduced); })) continue;
+    for (std::size_t f = 0; f < axes.size(); ++f) cut |= tensor.factors[f].present && cutBefore(axes[f], tensor.unreduced, *q.mesh);
+  }
+  return cut;
+}
+
 void LayoutPlanner::agreeInFull(Question& q, LayoutPlan& plan, AxisList& reductionAxes) {
   Context& c = book_.context();
   std::vector<bool> changed(q.shardings.size());
@@ -107,6 +123,9 @@ void LayoutPlanner::agreeInFull(Question& q, LayoutPlan& plan, AxisList& reducti
   } else {
     axes = agree(q.asked(c));
     for (std::size_t f = 0; f < axes.size(); ++f) setFactor(q.projection, f, axes[f], changed);
+    if (keepOffPartial(q, axes)) {
+      for (std::size_t f = 0; f < axes.size(); ++f) setFactor(q.projection, f, axes[f], changed);
+    }
   }
   for (std::size_t t = 0; t < changed.size(); ++t) {
     AttrId sharding = q.shardings[t];

@@ -41,6 +41,7 @@ class LayoutPlanner {
   struct Question;
   LayoutPlan compute(OpId op, AttrId rule, std::span<const AttrId> shardings, bool full);
   void agreeInFull(Question& question, LayoutPlan& plan, AxisList& reductionAxes);
+  bool keepOffPartial(const Question& question, AxesPerFactor& axes) const;
   void reductionsInUse(const Question& question, LayoutPlan& plan, AxisList& reductionAxes);
 
   ShardingBook& book_;

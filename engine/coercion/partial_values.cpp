@@ -90,11 +90,13 @@ bool ReshardInserter::makePartial(UseId use, AttrId target, const Place& place, 
   TensorSharding now = in.sharding;
   if (way.reshard) {
     now.dims = way.dims;
+    for (const DimSharding& dim : now.dims) now.replicated = difference(now.replicated, dim.axes, *in.mesh);
     value = make_.reshard(place, value, encodeSharding(c, now));
   }
   AxisList fromReplicated = difference(wanted, way.allFromSharded, *in.mesh);
   if (!fromReplicated.empty()) {
-    now = {in.sharding.mesh, way.dims, out.sharding.replicated, in.sharding.unreduced, out.sharding.reduction};
+    // What does not move keeps being open or closed.
+    now = {in.sharding.mesh, now.dims, out.sharding.replicated, in.sharding.unreduced, out.sharding.reduction};
     now.unreduced.insert(now.unreduced.end(), fromReplicated.begin(), fromReplicated.end());
     sortAndMerge(now.unreduced, *in.mesh);
     value = make_.replicatedToUnreduced(place, value, fromReplicated, encodeSharding(c, now));
