@@ -55,7 +55,7 @@ constexpr Flag kFlags[] = {
     {"o", "<filename>", "Output file; - is the standard output", setOutput},
     {"split-input-file", "", "Treat the text between lines `// -----` as programs of their own", setFlag<&OptFlags::splitInput>},
     {"verify-diagnostics", "", "Compare diagnostics with the expected-* comments of the text", setFlag<&OptFlags::verifyDiagnostics>},
-    {"verify-each", "", "Verify after each pass (default: true)", setFlag<&OptFlags::verifyEach>},
+    {"verify-each", "", "Verify what passes changed (default: true)", setFlag<&OptFlags::verifyEach>},
     {"version", "", "Show the version", setFlag<&OptFlags::version>},
 };
 

@@ -22,7 +22,9 @@ Pass addDataFlowEdgesPass() {
           "Inserts an sdy.data_flow_edge wherever values flow into or out of the regions of an operation",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -53,7 +53,9 @@ Pass addFuncDataFlowEdgesPass() {
           "Inserts an sdy.func_data_flow_edge for every argument of a called function and every result of a call",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

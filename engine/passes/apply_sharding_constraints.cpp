@@ -221,7 +221,11 @@ bool run(const PassRun& run) {
 Pass applyShardingConstraintsPass() {
   return {"sdy-apply-sharding-constraints",
           "Gives the input of a closed constraint its sharding, and later users of a constrained value the result of the last constraint",
-          PassLevel::Module, kOptions, run};
+          PassLevel::Module,
+          kOptions,
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

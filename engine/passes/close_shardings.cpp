@@ -24,11 +24,10 @@ bool runCloseShardings(const PassRun& run) {
 }  // namespace
 
 Pass closeShardingsPass() {
-  return {"sdy-close-shardings",
-          "Closes every dimension sharding and drops what is said to be replicated: nothing is left to propagate",
-          PassLevel::Module,
-          {},
-          runCloseShardings};
+  return {"sdy-close-shardings", "Closes every dimension sharding and drops what is said to be replicated: nothing is left to propagate",
+          PassLevel::Module,     {},
+          runCloseShardings,     nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

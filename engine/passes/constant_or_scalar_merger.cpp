@@ -67,7 +67,9 @@ Pass constantOrScalarMergerPass() {
           "Merges equal constants, and equal broadcasts of a scalar, that are sharded alike: what the splitter made several of",
           PassLevel::Function,
           {},
-          runConstantOrScalarMerger};
+          runConstantOrScalarMerger,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -267,7 +267,9 @@ Pass constantOrScalarSplitterPass() {
           "Gives every user of a constant, of what is computed from constants, or of a broadcast scalar a copy of its own",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -37,7 +37,9 @@ Pass dropShardingAndMeshPass() {
           "Takes meshes and the shardings of operations, arguments and results out of the program",
           PassLevel::Module,
           {},
-          runDropShardingAndMesh};
+          runDropShardingAndMesh,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

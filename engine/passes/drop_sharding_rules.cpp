@@ -27,7 +27,9 @@ Pass dropShardingRulesPass() {
           "Removes sharding rules from operations, but those that say that they are custom",
           PassLevel::Function,
           {},
-          runDropShardingRules};
+          runDropShardingRules,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -138,7 +138,9 @@ Pass exportNamedComputationsPass() {
           "Moves the bodies of named computations into private functions and calls them",
           PassLevel::Module,
           {},
-          runExportNamedComputations};
+          runExportNamedComputations,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

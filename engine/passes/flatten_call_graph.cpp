@@ -28,7 +28,7 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass flattenCallGraphPass() {
-  return {"sdy-flatten-call-graph", "Copies functions until none is called twice", PassLevel::Module, {}, run};
+  return {"sdy-flatten-call-graph", "Copies functions until none is called twice", PassLevel::Module, {}, run, nullptr, Verified::Later};
 }
 
 }  // namespace shardlens

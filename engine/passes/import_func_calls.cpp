@@ -130,8 +130,13 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass importFuncCallsPass() {
-  return {"sdy-import-func-calls", "Turns every call into an sdy.named_computation with the body of the function it calls",
-          PassLevel::Module, kOptions, run};
+  return {"sdy-import-func-calls",
+          "Turns every call into an sdy.named_computation with the body of the function it calls",
+          PassLevel::Module,
+          kOptions,
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

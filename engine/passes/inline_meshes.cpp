@@ -80,11 +80,10 @@ bool runInlineMeshes(const PassRun& run) {
 }  // namespace
 
 Pass inlineMeshesPass() {
-  return {"sdy-inline-meshes",
-          "Writes meshes into the shardings that name them, and removes the mesh operations",
-          PassLevel::Module,
-          {},
-          runInlineMeshes};
+  return {"sdy-inline-meshes", "Writes meshes into the shardings that name them, and removes the mesh operations",
+          PassLevel::Module,   {},
+          runInlineMeshes,     nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

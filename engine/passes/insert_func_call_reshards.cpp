@@ -97,7 +97,9 @@ Pass insertFuncCallReshardsPass() {
           "Inserts reshards where a call's results are sharded otherwise than its function returns them",
           PassLevel::Module,
           {},
-          runInsertFuncCallReshards};
+          runInsertFuncCallReshards,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -176,7 +176,9 @@ Pass liftInlinedMeshesPass() {
           "Gives every mesh that is written inside a sharding a symbol, and equal meshes the same one",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

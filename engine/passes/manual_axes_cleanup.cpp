@@ -130,7 +130,9 @@ Pass manualAxesCleanupPass() {
           "Sorts the manual axes of manual computations and names each in all of their shardings",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

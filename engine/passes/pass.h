@@ -70,6 +70,12 @@ struct PassRun {
 
 class Pipeline;
 
+/// When a changed module is verified.
+enum class Verified : std::uint8_t {
+  Before,  ///< before the pass: it counts on a right module
+  Later,   ///< before a pass that counts on it, or at the end: what this pass makes of a right module is right
+};
+
 /// A pass, or passes that run one after another under one name, as the registry knows it.
 struct Pass {
   std::string_view name;  ///< without the dash of its flag
@@ -78,6 +84,7 @@ struct Pass {
   std::span<const PassOption> options;
   bool (*run)(const PassRun&) = nullptr;                    ///< false with diagnostics where it fails; null for a pipeline
   void (*expand)(const PassOptions&, Pipeline&) = nullptr;  ///< appends the passes of a pipeline in their order; null for a pass
+  Verified verified = Verified::Before;                     ///< what the passes before it changed
 };
 
 /// All passes, sorted by name.

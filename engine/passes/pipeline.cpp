@@ -165,13 +165,16 @@ bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) co
 }
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const {
+  bool pending = false;
   for (const PassStep& step : steps_) {
+    if (pending && step.pass->verified == Verified::Before && !verifyModule(module, diagnostics)) return false;
+    pending = pending && step.pass->verified == Verified::Later;
     auto roots = rootsOf(module, step.level);
     bool changed = true;
     if (!step.pass->run({module, roots, step.options, diagnostics, warned, &changed})) return false;
-    if (verifyEach && changed && !verifyModule(module, diagnostics)) return false;
+    pending |= verifyEach && changed;
   }
-  return true;
+  return !pending || verifyModule(module, diagnostics);
 }
 
 }  // namespace shardlens

@@ -37,7 +37,8 @@ class Pipeline {
   [[nodiscard]] bool empty() const { return steps_.empty(); }
   [[nodiscard]] const std::vector<PassStep>& steps() const { return steps_; }
 
-  /// Runs all; with `verifyEach` the module is verified after each pass that changed it. False with diagnostics at the first that fails.
+  /// Runs all; with `verifyEach` the module is verified where it changed: before passes that count on it and at the end. False with
+  /// diagnostics at the first that fails.
   bool run(Module& module, bool verifyEach, Diagnostics& diagnostics) const;
   /// The same for one of several modules.
   bool run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const;

@@ -20,7 +20,9 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass preOrderFuncsPass() {
-  return {"sdy-pre-order-funcs", "Moves functions to the end of the module, callers before what they call", PassLevel::Module, {}, run};
+  return {
+      "sdy-pre-order-funcs", "Moves functions to the end of the module, callers before what they call", PassLevel::Module, {}, run, nullptr,
+      Verified::Later};
 }
 
 }  // namespace shardlens

@@ -32,7 +32,9 @@ Pass propagateShardingFromFuncToCallPass() {
           "Gives calls without shardings those of the results of the function they call",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -33,7 +33,9 @@ Pass propagateToFuncResultsPass() {
           "Gives the results of all functions but the main one the shardings of what they return",
           PassLevel::Module,
           {},
-          runPropagateToFuncResults};
+          runPropagateToFuncResults,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -30,7 +30,9 @@ Pass removePropagationDebugInfoPass() {
           "Removes what the debug options of propagation wrote: origins of shardings and edges",
           PassLevel::Module,
           {},
-          runRemovePropagationDebugInfo};
+          runRemovePropagationDebugInfo,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -23,7 +23,9 @@ Pass removeShardingGroupsPass() {
           "Removes sharding groups once propagation has made their members alike",
           PassLevel::Module,
           {},
-          runRemoveShardingGroups};
+          runRemoveShardingGroups,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

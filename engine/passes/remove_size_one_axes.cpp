@@ -38,7 +38,13 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass removeSizeOneAxesPass() {
-  return {"sdy-remove-size-one-axes", "Removes axes of size one from all shardings; the meshes keep them", PassLevel::Module, {}, run};
+  return {"sdy-remove-size-one-axes",
+          "Removes axes of size one from all shardings; the meshes keep them",
+          PassLevel::Module,
+          {},
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -49,7 +49,9 @@ Pass removeSubAxesInInputOutputShardingsPass() {
           "Leaves whole axes only on open dimensions of the main function's arguments and results",
           PassLevel::Module,
           {},
-          runRemoveSubAxes};
+          runRemoveSubAxes,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

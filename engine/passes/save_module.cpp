@@ -21,7 +21,8 @@ bool runSaveModule(const PassRun& run) {
 }  // namespace
 
 Pass saveModulePass() {
-  return {"sdy-save-module", "Writes the module as it stands at this point to a file", PassLevel::Module, kOptions, runSaveModule};
+  return {"sdy-save-module", "Writes the module as it stands at this point to a file", PassLevel::Module, kOptions, runSaveModule, nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -25,7 +25,9 @@ Pass shardingConstraintToReshardPass() {
           "Turns sharding constraints into reshards",
           PassLevel::Function,
           {},
-          runShardingConstraintToReshard};
+          runShardingConstraintToReshard,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

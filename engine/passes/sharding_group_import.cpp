@@ -146,7 +146,9 @@ Pass shardingGroupImportPass() {
           "Joins sharding groups that share a value, numbers them from 0 and checks that their members can be alike",
           PassLevel::Module,
           {},
-          run};
+          run,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -77,8 +77,12 @@ bool runSinkDataFlowEdges(const PassRun& run) {
 
 Pass sinkDataFlowEdgesPass() {
   return {"sdy-sink-data-flow-edges",
-          "Hands the shardings of data-flow edges on to the operations that they belong to, and removes the edges", PassLevel::Function,
-          kOptions, runSinkDataFlowEdges};
+          "Hands the shardings of data-flow edges on to the operations that they belong to, and removes the edges",
+          PassLevel::Function,
+          kOptions,
+          runSinkDataFlowEdges,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -40,7 +40,9 @@ Pass sinkFuncDataFlowEdgesPass() {
           "Hands the shardings of function edges on to arguments and call results, and removes the edges",
           PassLevel::Function,
           {},
-          runSinkFuncDataFlowEdges};
+          runSinkFuncDataFlowEdges,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

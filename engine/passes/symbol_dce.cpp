@@ -12,7 +12,11 @@ namespace {
 /// Finds the symbols that something reachable refers to, beginning with what may not be dropped.
 class SymbolLiveness {
  public:
-  explicit SymbolLiveness(const Module& module) : module_(module), silent_(module.context().attrCount()) {}
+  explicit SymbolLiveness(const Module& module) : module_(module), silent_(module.context().attrCount()), resolvedIn_(silent_.size()) {
+    std::size_t tables = 0;
+    walk(module, module.root(), [&](OpId op) { tables += isTable(op); });
+    oneTable_ = tables == 1;
+  }
 
   void mark(OpId table, bool hidden);
   [[nodiscard]] bool live(OpId op) const { return live_.contains(op); }
@@ -36,7 +40,9 @@ class SymbolLiveness {
   enum Silence : std::uint8_t { Unknown, Silent, Speaks };
 
   const Module& module_;
-  std::vector<Silence> silent_;  ///< attributes that name no symbol, by id: nearly all
+  std::vector<Silence> silent_;   ///< attributes that name no symbol, by id: nearly all
+  std::vector<OpId> resolvedIn_;  ///< by dictionary: the table in which its symbols were last looked up
+  bool oneTable_ = false;
   std::unordered_set<OpId> live_;
   std::unordered_map<AttrId, std::vector<AttrId>> references_;
   std::unordered_map<OpId, std::unordered_map<std::string_view, OpId>> tables_;
@@ -68,9 +74,11 @@ bool SymbolLiveness::isSilent(AttrId attr) {
 
 void SymbolLiveness::follow(OpId op, std::vector<OpId>& work) {
   if (isSilent(module_.op(op).attrs)) return;
-  OpId table = module_.parentOp(op);
+  OpId table = oneTable_ && op != module_.root() ? module_.root() : module_.parentOp(op);
   while (table && !isTable(table)) table = module_.parentOp(table);
-  if (!table) return;
+  OpId& resolvedIn = resolvedIn_[module_.op(op).attrs.value];
+  if (!table || resolvedIn == table) return;
+  resolvedIn = table;
   for (AttrId reference : references(module_.op(op).attrs)) resolve(table, reference, work);
 }
 
@@ -148,6 +156,8 @@ bool run(const PassRun& run) {
 
 }  // namespace
 
-Pass symbolDcePass() { return {"symbol-dce", "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, run}; }
+Pass symbolDcePass() {
+  return {"symbol-dce", "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, run, nullptr, Verified::Later};
+}
 
 }  // namespace shardlens

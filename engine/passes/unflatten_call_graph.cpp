@@ -94,8 +94,13 @@ bool runUnflattenCallGraph(const PassRun& run) {
 }  // namespace
 
 Pass unflattenCallGraphPass() {
-  return {"sdy-unflatten-call-graph", "Lets calls of equal copies of a function call the same one again", PassLevel::Module, kOptions,
-          runUnflattenCallGraph};
+  return {"sdy-unflatten-call-graph",
+          "Lets calls of equal copies of a function call the same one again",
+          PassLevel::Module,
+          kOptions,
+          runUnflattenCallGraph,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -142,7 +142,9 @@ Pass updateNonDivisibleInputOutputShardingsPass() {
           "Shortens the shardings of functions, calls and manual computations at their borders until they divide the tensors evenly",
           PassLevel::Module,
           {},
-          runUpdateNonDivisible};
+          runUpdateNonDivisible,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

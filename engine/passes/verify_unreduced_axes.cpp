@@ -188,7 +188,9 @@ Pass verifyUnreducedAxesPass() {
           "Refuses operations that drop axes which their operands leave unreduced, or add some that none can",
           PassLevel::Function,
           {},
-          runVerifyUnreducedAxes};
+          runVerifyUnreducedAxes,
+          nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens
