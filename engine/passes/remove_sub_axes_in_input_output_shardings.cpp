@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "engine/passes/main_functions.h"
 #include "engine/passes/passes.h"
@@ -19,12 +20,18 @@ AttrId withoutSubAxes(Context& c, AttrId attr) {
   return encodeSharding(c, sharding);
 }
 
-void cleanSide(Module& m, OpId func, FuncAttrs::Of of) {
+/// Sub-axes are rare, and most of thousands of arguments have few different shardings.
+using Known = std::unordered_map<AttrId, AttrId>;
+
+void cleanSide(Module& m, OpId func, FuncAttrs::Of of, Known& known) {
   Context& c = m.context();
   FuncAttrs attrs(m, func, of);
   for (std::uint32_t i = 0; i < attrs.size(); ++i) {
     AttrId sharding = attrs.get(i, "sdy.sharding");
-    if (sharding && c.kind(sharding) == AttrKind::SdyTensorSharding) attrs.set(i, "sdy.sharding", withoutSubAxes(c, sharding));
+    if (!sharding || c.kind(sharding) != AttrKind::SdyTensorSharding) continue;
+    auto [clean, isNew] = known.try_emplace(sharding);
+    if (isNew) clean->second = withoutSubAxes(c, sharding);
+    if (clean->second != sharding) attrs.set(i, "sdy.sharding", clean->second);
   }
   attrs.store(m);
 }
@@ -32,10 +39,11 @@ void cleanSide(Module& m, OpId func, FuncAttrs::Of of) {
 bool runRemoveSubAxes(const PassRun& run) {
   Module& m = run.module;
   bool changed = false;
+  Known known;
   for (OpId func : mainFunctions(m)) {
     AttrId before = m.op(func).attrs;
-    cleanSide(m, func, FuncAttrs::Of::Arguments);
-    cleanSide(m, func, FuncAttrs::Of::Results);
+    cleanSide(m, func, FuncAttrs::Of::Arguments, known);
+    cleanSide(m, func, FuncAttrs::Of::Results, known);
     changed |= m.op(func).attrs != before;
   }
   run.setChanged(changed);
