@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/canonical/constant_pool.h"
+#include "engine/canonical/control_flow.h"
 #include "engine/canonical/pattern.h"
 
 namespace shardlens {
@@ -50,6 +51,7 @@ class Canonicalizer {
       bool again = collect();
       result.changed |= again;
       again = meetAll();
+      if (options_.regions != RegionSimplification::Disabled) again |= simplifyRegions();
       result.changed |= again;
       result.converged = !again;
       if (!again) break;
@@ -102,6 +104,14 @@ class Canonicalizer {
         ++rewrites;
       }
     }
+    return changed;
+  }
+
+  // Without branches each block is met from its end, and what was unneeded in it is gone.
+  bool simplifyRegions() {
+    if (!module_.hasSuccessors()) return false;
+    bool changed = eraseUnreachableBlocks(module_, rewriter_.scope());
+    changed |= eraseUnneeded(module_, rewriter_.scope());
     return changed;
   }
 

@@ -10,7 +10,11 @@ constexpr PassOption kOptions[] = {
 };
 
 bool run(const PassRun& run) {
-  return insertExplicitReshards(run.module, run.roots, run.options.flag("enable-full-version"), run.diagnostics);
+  // Whatever it changes, it makes an operation for.
+  std::size_t operations = run.module.opCount();
+  bool done = insertExplicitReshards(run.module, run.roots, run.options.flag("enable-full-version"), run.diagnostics);
+  run.setChanged(run.module.opCount() != operations);
+  return done;
 }
 
 }  // namespace
