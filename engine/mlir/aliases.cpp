@@ -9,6 +9,7 @@
 #include "engine/mlir/op_parser.h"
 #include "engine/mlir/op_printer.h"
 #include "engine/mlir/print_text.h"
+#include "engine/support/deep_stack.h"
 
 namespace shardlens {
 
@@ -39,7 +40,8 @@ class AliasFilter {
   bool holds(AttrId attr) {
     if (attr.value >= attrs_.size()) attrs_.resize(std::max<std::size_t>(attr.value + 1, c_.attrCount()), Answer::Open);
     if (attrs_[attr.value] == Answer::Open) {
-      bool found = search(c_.attr(attr));
+      bool found = false;
+      recursion_.run([&] { found = search(c_.attr(attr)); });
       attrs_[attr.value] = found ? Answer::Yes : Answer::No;
     }
     return attrs_[attr.value] == Answer::Yes;
@@ -72,6 +74,7 @@ class AliasFilter {
   }
   enum class Answer : std::uint8_t { Open, No, Yes };
   const Context& c_;
+  DeepRecursion recursion_;
   std::vector<Answer> attrs_;
 };
 
@@ -134,6 +137,7 @@ class AliasCollector final : public OpPrinter {
   std::vector<std::uint32_t> byAttr_, byType_;  ///< one more than the place in `entries_`
   std::uint32_t parent_ = 0;                    ///< likewise; 0 outside attributes
   std::string unread_;
+  DeepRecursion recursion_;
 };
 
 void AliasCollector::operation(OpId op) {
@@ -166,7 +170,7 @@ void AliasCollector::entries(AttrId dictionary, std::span<const std::string_view
 void AliasCollector::region(RegionId region, bool entryArguments, bool terminators, bool) {
   for (BlockId b = module_.entry(region); b; b = module_.block(b).next) {
     bool entry = b == module_.entry(region);
-    block(b, !entry || entryArguments, !entry || terminators);
+    recursion_.run([&] { block(b, !entry || entryArguments, !entry || terminators); });
   }
 }
 
@@ -218,7 +222,7 @@ void AliasCollector::add(Entry entry, std::vector<std::uint32_t>& index, std::ui
   index[id] = place + 1;
   std::uint32_t outer = parent_;
   parent_ = place + 1;
-  nested();
+  recursion_.run(nested);
   parent_ = outer;
   note(place);
 }

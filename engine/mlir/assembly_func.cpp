@@ -11,8 +11,8 @@ namespace {
 using Arguments = std::vector<ParsedArgument>;
 
 AttrId dictionaryOf(OpParser& p) {
-  OpState only;
-  return p.parseOptionalAttrDict(only) ? p.context().dict(std::move(only.attrs)) : AttrId();
+  AttrId made;
+  return p.parseOptionalDictionary(&made) ? made : AttrId();
 }
 
 // Arguments have names throughout or nowhere.

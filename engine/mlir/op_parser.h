@@ -115,6 +115,7 @@ class OpParser {
   virtual bool parseSymbolName(AttrId* out) = 0;  ///< `@name` as a String: "expected valid '@'-identifier for symbol name"
   virtual bool parseOptionalSymbolName(AttrId* out) = 0;
   virtual bool parseOptionalAttrDict(OpState& state) = 0;             ///< `{...}`
+  virtual bool parseOptionalDictionary(AttrId* out) = 0;              ///< `{...}` as one attribute, the empty one where none stands
   virtual bool parseOptionalAttrDictWithKeyword(OpState& state) = 0;  ///< `attributes {...}`
   virtual bool parseType(TypeId* out) = 0;
   virtual std::optional<bool> parseOptionalType(TypeId* out) = 0;

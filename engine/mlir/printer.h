@@ -13,6 +13,7 @@
 #include "engine/mlir/op_printer.h"
 #include "engine/mlir/print_book.h"
 #include "engine/mlir/value_names.h"
+#include "engine/support/deep_stack.h"
 
 namespace shardlens {
 
@@ -98,6 +99,7 @@ class Printer final : public OpPrinter {
   // printer_location.cpp
   void location(AttrId loc, bool allowAlias = true);
   void locationBody(AttrId loc, bool allowAlias);
+  void locationInFull(AttrId loc, bool allowAlias);
   void fileLocation(const AttrData& data);
   void fusedLocation(const AttrData& data);
   // printer_type.cpp
@@ -114,6 +116,7 @@ class Printer final : public OpPrinter {
   void results(OpId op);
   void sentenceInFull(OpId op);
   void filteredDict(AttrId dictionary, std::span<const std::string_view> elided, std::string_view keyword);
+  void regionBody(RegionId region, bool entryArguments, bool terminators, bool emptyBlock);
   void block(BlockId block, bool header, bool terminator);
   void blockHeader(BlockId block);
   void predecessorsOf(RegionId region);
@@ -122,7 +125,9 @@ class Printer final : public OpPrinter {
   void properties(OpId op);
   void discardable(OpId op);
   void flushWhenLarge() {
-    if (sink_ && capturing_ == 0 && out_.size() >= kPiece) flush();
+    if (!sink_ || capturing_ != 0 || out_.size() < kPiece) return;
+    marking_ = false;
+    flush();
   }
 
   static constexpr std::size_t kPiece = 64 * 1024;
@@ -146,6 +151,7 @@ class Printer final : public OpPrinter {
   PrintMemo types_, attrs_, bareAttrs_, strippedAttrs_;
   std::unordered_map<std::uint32_t, std::vector<BlockId>> predecessors_;  ///< by block, in the region being printed
   std::vector<AttrId> distinct_;
+  DeepRecursion recursion_;
   unsigned capturing_ = 0;  ///< above 0 the output buffer may not be flushed
 };
 

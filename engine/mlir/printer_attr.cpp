@@ -49,7 +49,7 @@ void Printer::attribute(AttrId attr, Elision elision) {
   if (memo.append(out_, attr.value)) return;
   std::size_t from = out_.size();
   ++capturing_;
-  attributeInFull(attr, elision);
+  recursion_.run([&] { attributeInFull(attr, elision); });
   --capturing_;
   memo.keep(attr.value, std::string_view(out_).substr(from));
 }

@@ -11,6 +11,10 @@ void Printer::location(AttrId loc, bool allowAlias) {
 }
 
 void Printer::locationBody(AttrId loc, bool allowAlias) {
+  recursion_.run([&] { locationInFull(loc, allowAlias); });
+}
+
+void Printer::locationInFull(AttrId loc, bool allowAlias) {
   if (allowAlias) {
     if (const Alias* alias = aliases_.find(loc)) return Aliases::append(out_, *alias);
   }

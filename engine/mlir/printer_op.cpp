@@ -132,18 +132,20 @@ void Printer::attrDict(AttrId dictionary) { filteredDict(dictionary, {}, {}); }
 
 void Printer::region(RegionId region, bool entryArguments, bool terminators, bool emptyBlock) {
   marking_ = false;
-  const Region& r = module_.region(region);
   *this << "{\n";
-  if (r.firstBlock) {
-    defaultDialects_.push_back(r.op ? defaultDialectIn(module_.op(r.op).kind) : "");
-    const Block& entry = module_.block(r.firstBlock);
-    if (r.firstBlock != r.lastBlock) predecessorsOf(region);
-    block(r.firstBlock, (emptyBlock && !entry.firstOp) || (entryArguments && entry.argCount), terminators);
-    for (BlockId b = entry.next; b; b = module_.block(b).next) block(b, true, true);
-    defaultDialects_.pop_back();
-  }
+  if (module_.entry(region)) recursion_.run([&] { regionBody(region, entryArguments, terminators, emptyBlock); });
   out_.append(indent_, ' ');
   *this << '}';
+}
+
+void Printer::regionBody(RegionId region, bool entryArguments, bool terminators, bool emptyBlock) {
+  const Region& r = module_.region(region);
+  defaultDialects_.push_back(r.op ? defaultDialectIn(module_.op(r.op).kind) : "");
+  const Block& entry = module_.block(r.firstBlock);
+  if (r.firstBlock != r.lastBlock) predecessorsOf(region);
+  block(r.firstBlock, (emptyBlock && !entry.firstOp) || (entryArguments && entry.argCount), terminators);
+  for (BlockId b = entry.next; b; b = module_.block(b).next) block(b, true, true);
+  defaultDialects_.pop_back();
 }
 
 void Printer::block(BlockId block, bool header, bool terminator) {

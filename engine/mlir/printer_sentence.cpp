@@ -22,11 +22,8 @@ void Printer::sentence(OpId op) {
   results(op);
   marks_.clear();
   marking_ = kind != OpClasses::kNone;
-  bool watched = marking_;
-  capturing_ += watched ? 1 : 0;
   std::size_t from = out_.size();
   sentenceInFull(op);
-  capturing_ -= watched ? 1 : 0;
   if (marking_) learn(op, kind, from);
   marking_ = false;
 }

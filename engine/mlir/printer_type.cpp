@@ -40,7 +40,7 @@ void Printer::type(TypeId type) {
   }
   if (types_.append(out_, type.value)) return;
   std::size_t from = out_.size();
-  typeInFull(type);
+  recursion_.run([&] { typeInFull(type); });
   types_.keep(type.value, std::string_view(out_).substr(from));
 }
 

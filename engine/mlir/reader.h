@@ -69,6 +69,7 @@ class Reader final : public OpParser {
   bool parseSymbolName(AttrId* out) override;
   bool parseOptionalSymbolName(AttrId* out) override;
   bool parseOptionalAttrDict(OpState& state) override;
+  bool parseOptionalDictionary(AttrId* out) override;
   bool parseOptionalAttrDictWithKeyword(OpState& state) override;
   bool parseType(TypeId* out) override { return (*out = type()).valid(); }
   std::optional<bool> parseOptionalType(TypeId* out) override;
@@ -349,7 +350,7 @@ class Reader final : public OpParser {
   BinaryBody binaryBody_;
 
   TextMemo kinds_, tensorTypes_, symbolTypes_, symbolAttrs_, names_;
-  TextMemo literalTexts_;
+  TextMemo literalTexts_, dictionaries_;
   std::unordered_map<std::string_view, AttrId> attributeAliases_;
   std::unordered_map<std::string_view, TypeId> typeAliases_;
   std::vector<AttrId> numberedLocations_;  ///< `#loc12`

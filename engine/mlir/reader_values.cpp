@@ -129,11 +129,7 @@ bool Reader::reportForwardUses() {
 bool Reader::parseArgument(ParsedArgument* out, bool allowType, bool allowAttrs) {
   if (!parseOperand(&out->name, false)) return false;
   if (allowType && !parseColonType(&out->type)) return false;
-  if (allowAttrs && is(Tok::LBrace)) {
-    std::vector<std::pair<StrId, AttrId>> entries;
-    if (!attributeEntries(&entries)) return false;
-    out->attrs = dictionary(entries);
-  }
+  if (allowAttrs && is(Tok::LBrace) && !parseOptionalDictionary(&out->attrs)) return false;
   return trailingLocation(&out->loc);
 }
 

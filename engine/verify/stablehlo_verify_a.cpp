@@ -1,37 +1,10 @@
 #include "engine/verify/stablehlo_verify_a.h"
 
+#include "engine/verify/stablehlo_check_rows.h"
+
 namespace shardlens {
 
-namespace {
-
 using namespace verify_a;
-
-template <bool (*Infer)(const OpCheck&)>
-constexpr OpChecks infers() {
-  return {nullptr, checked<Infer>};
-}
-
-template <bool (*Verify)(const OpCheck&)>
-constexpr OpChecks verifies() {
-  return {checked<Verify>};
-}
-
-template <bool (*Verify)(const OpCheck&), bool (*Infer)(const OpCheck&)>
-constexpr OpChecks both() {
-  return {checked<Verify>, checked<Infer>};
-}
-
-constexpr OpChecks withConstants(OpChecks checks) {
-  checks.readsConstants = true;
-  return checks;
-}
-
-constexpr OpChecks withGroups(OpChecks checks) {
-  checks.symbolUses = checked<checkReplicaGroupSymbols>;
-  return checks;
-}
-
-}  // namespace
 
 OpChecks stablehloChecksA(OpKind kind) {
   switch (kind) {

@@ -1,5 +1,7 @@
 #include "engine/verify/stablehlo_verify_b.h"
 
+#include "engine/verify/stablehlo_check_rows.h"
+
 namespace shardlens {
 
 namespace {
@@ -7,31 +9,6 @@ namespace {
 using namespace verify_b;
 
 constexpr OpChecks accuracy() { return {checked<checkResultAccuracy>}; }
-
-template <bool (*Infer)(const OpCheck&)>
-constexpr OpChecks infers() {
-  return {nullptr, checked<Infer>};
-}
-
-template <bool (*Verify)(const OpCheck&)>
-constexpr OpChecks verifies() {
-  return {checked<Verify>};
-}
-
-template <bool (*Verify)(const OpCheck&), bool (*Infer)(const OpCheck&)>
-constexpr OpChecks both() {
-  return {checked<Verify>, checked<Infer>};
-}
-
-constexpr OpChecks withConstants(OpChecks checks) {
-  checks.readsConstants = true;
-  return checks;
-}
-
-constexpr OpChecks withSymbols(OpChecks checks) {
-  checks.symbolUses = checked<checkReplicaGroupSymbols>;
-  return checks;
-}
 
 }  // namespace
 
@@ -67,7 +44,7 @@ OpChecks stablehloChecksB(OpKind kind) {
     case OpKind::StablehloRealDynamicSlice: return verifies<verifyRealDynamicSlice>();
     case OpKind::StablehloRecv: return verifies<verifyRecv>();
     case OpKind::StablehloReduce: return both<verifyReduce, inferReduce>();
-    case OpKind::StablehloReduceScatter: return withSymbols(verifies<verifyReduceScatter>());
+    case OpKind::StablehloReduceScatter: return withGroups(verifies<verifyReduceScatter>());
     case OpKind::StablehloReduceWindow: return both<verifyReduceWindow, inferReduceWindow>();
     case OpKind::StablehloReshape: return verifies<verifyReshape>();
     case OpKind::StablehloReverse: return both<verifyReverse, inferReverse>();

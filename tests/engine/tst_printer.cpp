@@ -52,6 +52,8 @@ class TstPrinter : public QObject {
   void modules();
   void locations();
   void constants();
+  void equalSentences();
+  void deepProgramsOnASmallStack();
 };
 
 void TstPrinter::floats_data() {
@@ -173,6 +175,59 @@ void TstPrinter::modules() {
   QFETCH(std::string, out);
   QCOMPARE(reprint(in.c_str()), out);
   QCOMPARE(reprint(out.c_str()), out);
+}
+
+// Operations of one class are written by copying; what is an operation's own must not be copied.
+void TstPrinter::equalSentences() {
+  const char* text = R"(func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.multiply %a, %a : tensor<4xf32>
+  %1 = stablehlo.multiply %0, %b : tensor<4xf32>
+  %2:2 = stablehlo.optimization_barrier %1, %b : tensor<4xf32>, tensor<4xf32>
+  %3:2 = stablehlo.optimization_barrier %2#1, %2#0 : tensor<4xf32>, tensor<4xf32>
+  %4 = stablehlo.reduce(%3#1 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %5 = stablehlo.reduce(%1 init: %4) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %6 = stablehlo.reduce(%1 init: %5) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %7:2 = stablehlo.reduce(%0 init: %z), (%0 init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<4xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+   reducer(%x: tensor<f32>, %y: tensor<f32>) (%u: tensor<f32>, %v: tensor<f32>)  {
+    stablehlo.return %x, %u : tensor<f32>, tensor<f32>
+  }
+  return %6 : tensor<f32>
+}
+)";
+  std::string out = reprint(text);
+  for (const char* line : {
+           "%0 = stablehlo.multiply %arg0, %arg0 :",
+           "%1 = stablehlo.multiply %0, %arg1 :",
+           "%3:2 = stablehlo.optimization_barrier %2#1, %2#0 :",
+           "%4 = stablehlo.reduce(%3#1 init: %arg2) applies stablehlo.add",
+           "%5 = stablehlo.reduce(%1 init: %4) applies stablehlo.add",
+           "%6 = stablehlo.reduce(%1 init: %5) applies stablehlo.maximum",
+           "%7:2 = stablehlo.reduce(%0 init: %arg2), (%0 init: %arg2) across",
+       }) {
+    QVERIFY2(out.find(line) != std::string::npos, (std::string(line) + "\n" + out).c_str());
+  }
+  QCOMPARE(reprint(out.c_str()), out);
+}
+
+void TstPrinter::deepProgramsOnASmallStack() {
+  constexpr int kDeep = 2000;
+  std::string array = "module attributes {x.a = " + std::string(kDeep, '[') + std::string(kDeep, ']') + "} {\n}\n";
+  std::string regions, type;
+  for (int i = 0; i < kDeep; ++i) regions += "module {\n", type += "tuple<";
+  regions += std::string(kDeep, '}');
+  type = "func.func private @f(" + type + "i1" + std::string(kDeep, '>') + ")";
+  for (const std::string& text : {array, regions, type}) {
+    std::string printed, again;
+    std::unique_ptr<QThread> thread(QThread::create([&] {
+      printed = reprint(text.c_str());
+      again = reprint(printed.c_str());
+    }));
+    thread->setStackSize(512 * 1024);
+    thread->start();
+    QVERIFY(thread->wait());
+    QVERIFY(printed.size() > kDeep);
+    QCOMPARE(again, printed);
+  }
 }
 
 QTEST_APPLESS_MAIN(TstPrinter)
