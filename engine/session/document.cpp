@@ -1,6 +1,7 @@
 #include "engine/session/document.h"
 
 #include <chrono>
+#include <utility>
 
 namespace shardlens {
 
@@ -30,6 +31,12 @@ void Document::edit(Edit edit) {
   edits_.push_back(std::move(edit));
   applied_ = edits_.size();
   changed();
+}
+
+void Document::ask(Job job) {
+  std::lock_guard lock(mutex_);
+  job_ = std::move(job);
+  wake_.notify_one();
 }
 
 void Document::undo() {
@@ -83,8 +90,12 @@ void Document::work() {
   maker_ = std::make_unique<SnapshotMaker>(std::move(program));
   dirty_ = true;
   while (!quit_) {
-    wake_.wait(lock, [this] { return dirty_ || quit_; });
+    wake_.wait(lock, [this] { return dirty_ || quit_ || (job_ && last_); });
     if (quit_) return;
+    if (!dirty_) {
+      runJob(lock);
+      continue;
+    }
     dirty_ = false;
     std::vector<Edit> edits(edits_.begin(), edits_.begin() + static_cast<std::ptrdiff_t>(applied_));
     std::size_t undone = edits_.size() - applied_;
@@ -94,6 +105,16 @@ void Document::work() {
     publish(edits, undone, started);
     lock.lock();
   }
+}
+
+// Comes and goes with the lock held.
+void Document::runJob(std::unique_lock<std::mutex>& lock) {
+  Job job = std::exchange(job_, nullptr);
+  running_ = std::make_shared<Progress>();
+  std::shared_ptr<Progress> progress = running_;
+  lock.unlock();
+  job(last_, *progress);
+  lock.lock();
 }
 
 // Runs without the lock; an outdated or refused result is dropped.

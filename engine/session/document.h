@@ -36,6 +36,10 @@ class Document {
   void cancel() { opening_->cancel(); }
 
   void edit(Edit edit);
+  /// Runs `job` on the worker with the latest snapshot once nothing else is to be done: only one thread interns. An edit stops it by its
+  /// progress; a later job takes the place of one that has not begun.
+  using Job = std::function<void(const SnapshotPtr& snapshot, Progress& progress)>;
+  void ask(Job job);
   void undo();
   void redo();
   [[nodiscard]] bool canUndo() const;
@@ -45,6 +49,7 @@ class Document {
 
  private:
   void work();
+  void runJob(std::unique_lock<std::mutex>& lock);
   void publish(const std::vector<Edit>& edits, std::size_t undone, double started);
   void changed();
 
@@ -59,6 +64,7 @@ class Document {
   std::vector<Edit> edits_;  // all, undone ones at the end
   std::size_t applied_ = 0;
   bool dirty_ = false, quit_ = false;
+  Job job_;
   double changedAt_ = 0;
   std::shared_ptr<Progress> running_;
   std::thread thread_;

@@ -24,6 +24,8 @@ struct Timings {
   double edit = 0;                              ///< from the edit's arrival to this snapshot; 0 after opening
 };
 
+struct ShownMoment;
+
 /// All that one state of a document shows. Immutable: any thread may look at it.
 struct Snapshot {
   std::uint64_t number = 0;  ///< grows with every snapshot of a document
@@ -43,6 +45,7 @@ struct Snapshot {
   std::vector<Edit> edits;                                     ///< those in force, oldest first
   std::size_t undone = 0;                                      ///< edits that redo would bring back
   Timings timings;
+  std::shared_ptr<const ShownMoment> moment;  ///< set where the shardings are those of a past moment of the plan
 
   [[nodiscard]] const Context& context() const { return module->context(); }
   [[nodiscard]] AttrId shardingOf(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
