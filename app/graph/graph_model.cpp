@@ -10,7 +10,7 @@ GraphModel::GraphModel(LayoutService& layouts, QObject* parent)
 }
 
 void GraphModel::show(SnapshotPtr snapshot, bool keep) {
-  snapshot_ = std::move(snapshot);
+  moment_ = snapshot_ = std::move(snapshot);
   if (!keep) {
     levels_ = std::make_unique<LevelCache>();
     state_ = {};
@@ -23,7 +23,28 @@ Legend GraphModel::legend() const { return snapshot_ ? LookMaker(*snapshot_).leg
 void GraphModel::rebuild(bool sameProgram) {
   if (!snapshot_) return;
   scene_ = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
+  if (moment_ != snapshot_) relook(*snapshot_);
   emit sceneChanged(sameProgram);
+}
+
+void GraphModel::showMoment(SnapshotPtr then) {
+  if (!snapshot_ || !then || then == moment_) return;
+  SnapshotPtr before = std::move(moment_);
+  moment_ = std::move(then);
+  relook(*before);
+  emit looksChanged();
+}
+
+// Only what shows something else than `before` is made again.
+void GraphModel::relook(const Snapshot& before) {
+  LookMaker looks(*moment_);
+  for (SceneNode& node : scene_->nodes) {
+    if (node.kind == NodeKind::Leaf) {
+      if (node.value && before.shardingOf(node.value) != moment_->shardingOf(node.value)) node.look = looks.leaf(node.box);
+    } else if (std::size_t box = node.box.value; box < moment_->shares.size() && before.shares[box].share != moment_->shares[box].share) {
+      node.look.bar = looks.bar(node.box);
+    }
+  }
 }
 
 void GraphModel::toggle(NodeKey key) {

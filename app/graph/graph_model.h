@@ -17,7 +17,10 @@ class GraphModel : public QObject {
   /// Shows `snapshot`; with `keep`, what is open stays open (the same program after an edit).
   void show(SnapshotPtr snapshot, bool keep);
   [[nodiscard]] const SnapshotPtr& snapshot() const { return snapshot_; }
-  [[nodiscard]] const std::shared_ptr<const Scene>& scene() const { return scene_; }
+  /// Lets the nodes show the shardings of `then`, a moment of the snapshot or the snapshot itself. Nothing moves: the layout stays that of
+  /// the end.
+  void showMoment(SnapshotPtr then);
+  [[nodiscard]] std::shared_ptr<const Scene> scene() const { return scene_; }
   [[nodiscard]] Legend legend() const;
   [[nodiscard]] LayoutService& layouts() const { return layouts_; }
 
@@ -40,16 +43,18 @@ class GraphModel : public QObject {
 
  signals:
   void sceneChanged(bool sameProgram);
+  void looksChanged();
 
  private:
   void rebuild(bool sameProgram);
+  void relook(const Snapshot& before);
   [[nodiscard]] std::vector<BoxId> way(BoxId box) const;
 
   LayoutService& layouts_;
   std::unique_ptr<LevelCache> levels_;
-  SnapshotPtr snapshot_;
+  SnapshotPtr snapshot_, moment_;
   OpenState state_;
-  std::shared_ptr<const Scene> scene_ = std::make_shared<Scene>();
+  std::shared_ptr<Scene> scene_ = std::make_shared<Scene>();
 };
 
 }  // namespace shardlens::app

@@ -76,6 +76,7 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
     emit picked(here ? value : ValueId(), target);
     select({}, target, true);
   });
+  connect(&model_, &GraphModel::looksChanged, view_, qOverload<>(&QWidget::update));
   connect(&model_, &GraphModel::sceneChanged, this, &GraphPanel::sceneChanged);
 }
 
@@ -124,6 +125,20 @@ void GraphPanel::select(ValueId value, BoxId box, bool reveal) {
   view_->setSelected(key);
   center_ = reveal;
   if (reveal && key) view_->centerOn(key);
+  showCrumbs();
+}
+
+void GraphPanel::showNearest(BoxId box) {
+  if (!model_.snapshot() || !box) return;
+  const SceneNode* best = nullptr;
+  for (const SceneNode& node : view_->scene().nodes) {
+    bool holds = node.box == box || (node.kind != NodeKind::Leaf && model_.snapshot()->outline->holds(node.box, box));
+    if (holds && (!best || node.depth >= best->depth)) best = &node;
+  }
+  if (!best || best->key == view_->selected()) return;
+  center_ = true;
+  view_->setSelected(best->key);
+  view_->centerOn(best->key);
   showCrumbs();
 }
 

@@ -21,6 +21,8 @@ class GraphPanel : public QWidget {
   [[nodiscard]] GraphView& view() { return *view_; }
   /// Lights up the box or the leaf of the value; opens what is around it and scrolls there when `reveal`.
   void select(ValueId value, BoxId box, bool reveal);
+  /// Lights up the innermost node in sight that is or holds the box; opens nothing.
+  void showNearest(BoxId box);
   void toggle(NodeKey key);
   /// Whether the picture is final: no better layout is on its way.
   [[nodiscard]] bool settled() const { return !model_.layouts().busy(); }

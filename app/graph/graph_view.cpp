@@ -53,6 +53,24 @@ void GraphView::setMatches(std::shared_ptr<const std::unordered_set<std::uint32_
   update();
 }
 
+void GraphView::setBanner(const QString& text) {
+  if (text == banner_) return;
+  banner_ = text;
+  update();
+}
+
+void GraphView::paintBanner(QPainter& painter) const {
+  const Palette& p = theme_.palette();
+  QFont font = Theme::text(12, QFont::DemiBold);
+  QRectF at(14, 14, QFontMetricsF(font).horizontalAdvance(banner_) + 28, 26);
+  painter.setPen(QPen(p.badgeLine, 1));
+  painter.setBrush(p.badge);
+  painter.drawRoundedRect(at, 13, 13);
+  painter.setFont(font);
+  painter.setPen(p.text);
+  painter.drawText(at, Qt::AlignCenter, banner_);
+}
+
 void GraphView::flash(std::unordered_set<std::uint32_t> values) {
   flashing_ = std::move(values);
   flash_ = 1;
@@ -85,6 +103,7 @@ void GraphView::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (!scene_->nodes.empty()) paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());
   if (minimapShown()) paintMinimap(painter);
+  if (!banner_.isEmpty()) paintBanner(painter);
   if (!focusShown_) return;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme_.palette().accent, 1));

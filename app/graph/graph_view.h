@@ -25,6 +25,8 @@ class GraphView : public QWidget {
   [[nodiscard]] NodeKey selected() const { return selected_; }
   /// Boxes that a search found; null: nothing is searched for.
   void setMatches(std::shared_ptr<const std::unordered_set<std::uint32_t>> boxes);
+  /// A line over the picture that says that it shows something else than the plan's end; empty: none.
+  void setBanner(const QString& text);
   /// Lets the values' nodes flash once.
   void flash(std::unordered_set<std::uint32_t> values);
 
@@ -72,6 +74,7 @@ class GraphView : public QWidget {
   void clampOrigin();
   void selectNext(int dx, int dy);
   void hover(QPointF at);
+  void paintBanner(QPainter& painter) const;
   // Minimap.
   [[nodiscard]] QRectF minimapRect() const;
   [[nodiscard]] bool minimapShown() const;
@@ -89,6 +92,7 @@ class GraphView : public QWidget {
   std::shared_ptr<const std::unordered_set<std::uint32_t>> matches_;
   std::unordered_set<std::uint32_t> flashing_;
   double flash_ = 0;
+  QString banner_;
   QTimer flashTimer_;
   QPixmap minimap_;
   bool atBeginning_ = false, focusShown_ = false, panning_ = false, inMinimap_ = false, moved_ = false;

@@ -104,11 +104,13 @@ void LookMaker::addDims(ValueId value, NodeLook& look) const {
 
 QString LookMaker::endText(OpId op) const { return s_.endsWithoutRule(op) ? tr("no rule: propagation ends") : QString(); }
 
-void LookMaker::addShares(BoxId box, NodeLook& look) const {
-  if (box.value >= s_.shares.size()) return;
+std::vector<std::pair<int, float>> LookMaker::bar(BoxId box) const {
+  std::vector<std::pair<int, float>> bar;
+  if (box.value >= s_.shares.size()) return bar;
   const BoxShares& shares = s_.shares[box.value];
   for (std::size_t axis = 0; axis < BoxShares::kAxes; ++axis)
-    if (shares.share[axis] > 0.004F) look.bar.emplace_back(static_cast<int>(axis), shares.share[axis]);
+    if (shares.share[axis] > 0.004F) bar.emplace_back(static_cast<int>(axis), shares.share[axis]);
+  return bar;
 }
 
 NodeLook LookMaker::box(BoxId id, bool opened) const {
@@ -122,7 +124,7 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
   if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run &&
       s_.outline->box(box.parent).equalMembers)
     look.title += tr("  (one of %1 equal layers)").arg(s_.outline->box(box.parent).childCount);
-  addShares(id, look);
+  look.bar = bar(id);
   return look;
 }
 

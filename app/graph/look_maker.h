@@ -22,11 +22,12 @@ class LookMaker {
   NodeLook box(BoxId box, bool opened) const;
   /// `count` neighbouring members of a run, from `first` to `last`.
   NodeLook range(BoxId first, BoxId last, std::uint32_t count) const;
+  /// Shares of the axes in what the box holds.
+  std::vector<std::pair<int, float>> bar(BoxId box) const;
   Legend legend() const;
 
  private:
   void addDims(ValueId value, NodeLook& look) const;
-  void addShares(BoxId box, NodeLook& look) const;
   QString endText(OpId op) const;
 
   const Snapshot& s_;

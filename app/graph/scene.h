@@ -53,7 +53,7 @@ struct SceneStub {
   ValueId value;
 };
 
-/// A picture of the graph: nodes with parents before children. Immutable once built.
+/// A picture of the graph: nodes with parents before children. Once built only the looks of its nodes change.
 struct Scene {
   std::vector<SceneNode> nodes;
   std::vector<SceneEdge> edges;

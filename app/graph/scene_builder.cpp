@@ -22,6 +22,12 @@ QString stubText(bool incoming, const QString& name, std::uint32_t count) {
   return (incoming ? tr("↙ from %1 (%2)") : tr("↗ to %1 (%2)")).arg(name, edges);
 }
 
+// How far the end of an edge is moved to the left so that it lies on the node, not on its stubs.
+double shiftOnto(const QRectF& node, double end, double wanted) {
+  constexpr double kInside = 12;
+  return end - std::clamp(end - wanted, node.left() + kInside, std::max(node.left() + kInside, node.right() - kInside));
+}
+
 /// Rows by longest path, to tell near edges from far ones before anything is laid out.
 std::vector<int> roughRows(std::size_t items, const std::vector<SceneEdge>& edges) {
   std::vector<int> row(items, 0);
@@ -50,7 +56,7 @@ const LevelEdges& LevelCache::of(const Snapshot& snapshot, BoxId box) {
   return *known;
 }
 
-std::shared_ptr<const Scene> SceneBuilder::build() {
+std::shared_ptr<Scene> SceneBuilder::build() {
   auto scene = std::make_shared<Scene>();
   std::unique_ptr<Level> root = makeLevel(s_.outline->root, kRootKey, 0);
   place(*root, {0, 0}, -1, *scene);
@@ -187,6 +193,8 @@ void SceneBuilder::layOut(Level& level) {
     bool down = edge.points.front().y() < edge.points.back().y();
     edge.points.front().setY(down ? from.node.rect.bottom() : from.node.rect.top());
     edge.points.back().setY(down ? to.node.rect.top() : to.node.rect.bottom());
+    leave = shiftOnto(from.node.rect, edge.points.front().x(), leave);
+    reach = shiftOnto(to.node.rect, edge.points.back().x(), reach);
     for (std::size_t k : {std::size_t{0}, std::size_t{1}}) edge.points[k].rx() -= leave;
     for (std::size_t k : {edge.points.size() - 1, edge.points.size() - 2}) edge.points[k].rx() -= reach;
   }

@@ -26,7 +26,7 @@ class SceneBuilder {
   SceneBuilder(const Snapshot& snapshot, LayoutService& layouts, LevelCache& levels, const OpenState& state)
       : s_(snapshot), looks_(snapshot), layouts_(layouts), levels_(levels), state_(state) {}
 
-  std::shared_ptr<const Scene> build();
+  std::shared_ptr<Scene> build();
 
  private:
   struct Level;

@@ -14,6 +14,19 @@ int widthOf(const ChipLook& chip) {
   return static_cast<int>(QFontMetricsF(Theme::text(11, QFont::DemiBold)).horizontalAdvance(chip.text)) + 10;
 }
 
+// The cell that gave axes is dashed, one that got some framed in the accent, one in conflict in the colour of warnings.
+void paintMark(QPainter& painter, const QRect& cell, CellMark mark, const Palette& p) {
+  if (mark == CellMark::None || mark == CellMark::Absent) return;
+  painter.save();
+  painter.setBrush(Qt::NoBrush);
+  if (mark == CellMark::Source)
+    painter.setPen(QPen(p.text, 1.4, Qt::DashLine));
+  else
+    painter.setPen(QPen(mark == CellMark::Gained ? p.accent : p.warning, 1.8));
+  painter.drawRect(QRectF(cell).adjusted(1, 1, -2, -2));
+  painter.restore();
+}
+
 }  // namespace
 
 int chipsWidth(const Chips& chips) {
@@ -39,9 +52,13 @@ void ChipDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   auto mark = static_cast<CellMark>(index.data(kMarkRole).toInt());
   if (mark == CellMark::Absent) painter->fillRect(option.rect, p.none);
   auto chips = index.data(kChipsRole).value<Chips>();
-  if (chips.empty()) return QStyledItemDelegate::paint(painter, option, index);
+  if (chips.empty()) {
+    QStyledItemDelegate::paint(painter, option, index);
+    return paintMark(*painter, option.rect, mark, p);
+  }
   painter->fillRect(option.rect, option.state & QStyle::State_Selected ? p.selection : p.pane);
   paintChips(*painter, option.rect, chips, p);
+  paintMark(*painter, option.rect, mark, p);
 }
 
 QSize ChipDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -16,7 +16,7 @@ enum InspectorRole {
   kMarkRole,                      ///< how a cell is marked, see CellMark
 };
 
-enum class CellMark { None, Absent, Edited };
+enum class CellMark { None, Absent, Source, Gained, Conflict };
 
 /// Width of a row of chips at the inspector's size.
 int chipsWidth(const Chips& chips);

@@ -8,8 +8,11 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 #include "app/inspector/chips_picture.h"
 #include "app/inspector/dims_delegate.h"
+#include "app/inspector/step_words.h"
 #include "app/inspector/value_facts.h"
 #include "app/theme/count_text.h"
 
@@ -31,7 +34,12 @@ QLabel* label(QVBoxLayout* column, const char* property) {
 }  // namespace
 
 Inspector::Inspector(const Theme& theme, QWidget* parent)
-    : QScrollArea(parent), theme_(theme), dims_(new DimsModel(this)), rule_(new RuleModel(this)), chips_(new ChipsModel(this)) {
+    : QScrollArea(parent),
+      theme_(theme),
+      dims_(new DimsModel(this)),
+      ruleBefore_(new RuleModel(this)),
+      rule_(new RuleModel(this)),
+      chips_(new ChipsModel(this)) {
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -58,9 +66,17 @@ Inspector::Inspector(const Theme& theme, QWidget* parent)
   problem_->hide();
   ruleHeading_ = addHeading(column, tr("Rule"));
   formula_ = label(column, "subtle");
+  visit_ = label(column, "subtle");
+  before_ = label(column, "subtle");
+  before_->setText(tr("before, the source dashed"));
+  ruleBeforeTable_ = addTable(column, ruleBefore_, tr("Factors of the rule before the step"));
+  after_ = label(column, "subtle");
+  after_->setText(tr("after, what is new framed"));
   ruleTable_ = addTable(column, rule_, tr("Factors of the rule"));
-  ruleTable_->setItemDelegate(new ChipDelegate(theme_, this));
-  ruleTable_->setShowGrid(true);
+  for (QTableView* table : {ruleBeforeTable_, ruleTable_}) {
+    table->setItemDelegate(new ChipDelegate(theme_, this));
+    table->setShowGrid(true);
+  }
   chipsHeading_ = addHeading(column, tr("Chips"));
   picture_ = new ChipsPicture(theme_, *chips_);
   column->addWidget(picture_);
@@ -116,13 +132,10 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   box_ = box;
   bool tensor = snapshot_ && value_ && isRankedTensor(snapshot_->context(), snapshot_->module->type(value_));
   dims_->show(snapshot_, tensor ? value_ : ValueId());
-  OpId op = snapshot_ && value_ ? snapshot_->module->definingOp(value_) : OpId();
-  rule_->show(snapshot_, op);
+  showRule();
   chips_->show(snapshot_, tensor ? value_ : ValueId());
   dimsTable_->setVisible(tensor && dims_->rowCount() > 0);
   field_->setVisible(tensor);
-  for (QWidget* w : {static_cast<QWidget*>(ruleHeading_), static_cast<QWidget*>(formula_), static_cast<QWidget*>(ruleTable_)})
-    w->setVisible(rule_->hasRule());
   for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)})
     w->setVisible(!chips_->isEmpty());
   if (value_ && snapshot_) {
@@ -136,18 +149,53 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   }
 }
 
+// The step that is shown, where it concerns what is selected; else the rule of the selected operation.
+bool Inspector::visitConcerns() const {
+  if (!snapshot_ || !snapshot_->moment || !snapshot_->moment->visit()) return false;
+  if (!value_) return true;
+  std::vector<ValueId> tensors = snapshot_->moment->tensors();
+  OpId op = snapshot_->module->definingOp(value_);
+  return (op && op == snapshot_->moment->op()) || std::find(tensors.begin(), tensors.end(), value_) != tensors.end();
+}
+
+void Inspector::showRule() {
+  bool visit = visitConcerns();
+  OpId op = snapshot_ && value_ ? snapshot_->module->definingOp(value_) : OpId();
+  if (visit) {
+    ruleBefore_->showVisit(snapshot_, RuleModel::Side::Before);
+    rule_->showVisit(snapshot_, RuleModel::Side::After);
+    visit_->setText(visitSentence(*snapshot_, *snapshot_->moment));
+    QString place = placeText(*snapshot_->moment->moments, snapshot_->moment->done);
+    ruleHeading_->setText(tr("Rule at %1").arg(place));
+  } else {
+    ruleBefore_->show(nullptr, {});
+    rule_->show(snapshot_, op);
+    ruleHeading_->setText(tr("Rule"));
+    visit_->clear();
+  }
+  formula_->setText(rule_->formula());
+  for (QWidget* w : {static_cast<QWidget*>(ruleHeading_), static_cast<QWidget*>(formula_), static_cast<QWidget*>(ruleTable_)})
+    w->setVisible(rule_->hasRule());
+  for (QWidget* w : {static_cast<QWidget*>(visit_), static_cast<QWidget*>(before_), static_cast<QWidget*>(after_),
+                     static_cast<QWidget*>(ruleBeforeTable_)})
+    w->setVisible(visit);
+}
+
+QString Inspector::stepText() const { return visit_->text(); }
+
 void Inspector::showValue() {
   title_->setText(QString::fromStdString(valuePath(*snapshot_->module, *snapshot_->outline, value_)));
   facts_->setText(typeLine(*snapshot_, value_) + QLatin1Char('\n') + localLine(*snapshot_, value_));
-  note_->setText(noteLine(*snapshot_, value_));
-  formula_->setText(rule_->formula());
+  QString note = noteLine(*snapshot_, value_);
+  if (snapshot_->moment)
+    note = tr("as of %1").arg(placeText(*snapshot_->moment->moments, snapshot_->moment->done)) + QString::fromUtf8(" · ") + note;
+  note_->setText(note);
   if (!field_->isModified() || !field_->hasFocus())
     field_->setText(QString::fromStdString(printSharding(dims_->sharding(), dims_->scope())));
   field_->setCursorPosition(0);
 }
 
 void Inspector::showBox() {
-  formula_->clear();
   if (!snapshot_ || !box_) {
     title_->setText(snapshot_ ? tr("Nothing selected") : QString());
     facts_->clear();

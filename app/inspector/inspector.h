@@ -33,6 +33,10 @@ class Inspector : public QScrollArea {
   [[nodiscard]] QLineEdit& field() { return *field_; }
   [[nodiscard]] DimsModel& dims() { return *dims_; }
   [[nodiscard]] RuleModel& rule() { return *rule_; }
+  /// The rule's table before the step that is shown; empty where none is.
+  [[nodiscard]] RuleModel& ruleBefore() { return *ruleBefore_; }
+  /// What the shown step is, in a sentence.
+  [[nodiscard]] QString stepText() const;
   [[nodiscard]] ChipsModel& chips() { return *chips_; }
 
  signals:
@@ -45,6 +49,8 @@ class Inspector : public QScrollArea {
   void apply();
   void showValue();
   void showBox();
+  void showRule();
+  [[nodiscard]] bool visitConcerns() const;
   void fitTable(QTableView* table);
 
   const Theme& theme_;
@@ -52,11 +58,11 @@ class Inspector : public QScrollArea {
   ValueId value_;
   BoxId box_;
   DimsModel* dims_;
-  RuleModel* rule_;
+  RuleModel *ruleBefore_, *rule_;
   ChipsModel* chips_;
-  QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *chipsHeading_;
+  QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *visit_, *before_, *after_, *chipsHeading_;
   QLineEdit* field_;
-  QTableView *dimsTable_, *ruleTable_, *chipsTable_;
+  QTableView *dimsTable_, *ruleBeforeTable_, *ruleTable_, *chipsTable_;
   ChipsPicture* picture_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/graph/look_maker.h"
+#include "engine/session/shown_moment.h"
 
 namespace shardlens::app {
 
@@ -38,6 +39,11 @@ QString RuleModel::factorName(std::size_t factor) {
   return QStringLiteral("z_%1").arg(factor - 17);
 }
 
+QString RuleModel::operandRole(std::size_t index, std::size_t count) {
+  if (count == 2) return index == 0 ? tr("lhs") : tr("rhs");
+  return count == 1 ? tr("operand") : tr("operand %1").arg(index);
+}
+
 void RuleModel::show(SnapshotPtr snapshot, OpId op) {
   beginResetModel();
   snapshot_ = std::move(snapshot);
@@ -49,8 +55,7 @@ void RuleModel::show(SnapshotPtr snapshot, OpId op) {
     rule_ = decodeRule(module.context(), rule);
     std::size_t operands = std::min<std::size_t>(rule_.operands.size(), module.op(op).operandCount);
     for (std::size_t i = 0; i < operands; ++i) {
-      QString role = operands == 2 ? (i == 0 ? tr("lhs") : tr("rhs")) : operands == 1 ? tr("operand") : tr("operand %1").arg(i);
-      addTensor(role, module.operand(op, static_cast<std::uint32_t>(i)), rule_.operands[i]);
+      addTensor(operandRole(i, operands), module.operand(op, static_cast<std::uint32_t>(i)), rule_.operands[i]);
     }
     std::size_t results = std::min<std::size_t>(rule_.results.size(), module.op(op).resultCount);
     for (std::size_t i = 0; i < results; ++i)
@@ -59,10 +64,67 @@ void RuleModel::show(SnapshotPtr snapshot, OpId op) {
   endResetModel();
 }
 
+QString RuleModel::nameOf(const QString& role, ValueId value) const {
+  auto text = value && value.value < snapshot_->module->valueCount() ? nameInText(*snapshot_->module, value) : std::string_view();
+  return text.empty() ? role : role + QStringLiteral(" %") + QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 void RuleModel::addTensor(const QString& role, ValueId value, const TensorMapping& mapping) {
-  auto text = nameInText(*snapshot_->module, value);
-  QString name = text.empty() ? role : role + QStringLiteral(" %") + QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-  tensors_.push_back({name, mapping, shardingAt(*snapshot_, value)});
+  Tensor tensor{nameOf(role, value), std::vector<Cell>(rule_.factorSizes.size())};
+  TensorSharding sharding = shardingAt(*snapshot_, value);
+  for (const DimMapping& dim : mapping)
+    for (std::int64_t factor : dim)
+      if (factor >= 0 && static_cast<std::size_t>(factor) < tensor.cells.size())
+        tensor.cells[static_cast<std::size_t>(factor)] = {chipsOf(mapping, sharding, factor), CellMark::None};
+  tensors_.push_back(std::move(tensor));
+}
+
+void RuleModel::addTensor(const QString& role, ValueId value, const TensorFactors& factors, const Mesh* mesh) {
+  Tensor tensor{nameOf(role, value), std::vector<Cell>(rule_.factorSizes.size())};
+  for (std::size_t f = 0; f < factors.factors.size() && f < tensor.cells.size(); ++f) {
+    if (!factors.factors[f].present) continue;
+    tensor.cells[f].mark = CellMark::None;
+    for (const AxisRef& axis : factors.factors[f].axes) tensor.cells[f].chips.push_back(chipOf(snapshot_->context(), mesh, axis));
+  }
+  tensors_.push_back(std::move(tensor));
+}
+
+void RuleModel::mark(std::size_t tensor, std::int64_t factor, CellMark mark) {
+  auto at = static_cast<std::size_t>(factor);
+  if (tensor < tensors_.size() && at < tensors_[tensor].cells.size()) tensors_[tensor].cells[at].mark = mark;
+}
+
+void RuleModel::showVisit(SnapshotPtr snapshot, Side side) {
+  beginResetModel();
+  snapshot_ = std::move(snapshot);
+  rule_ = {};
+  tensors_.clear();
+  const ShownMoment& at = *snapshot_->moment;
+  const Step& step = *at.visit();
+  const StepTable& table = *at.moments->plan().trace.table;
+  StepTable::Picture picture = table.picture(step.pure);
+  rule_ = picture.rule;
+  AttrId meshRef;
+  const Mesh* mesh = table.commonMesh(table.in(step.pure), &meshRef);
+  const Projection& projection = side == Side::Before ? picture.before : picture.after;
+  std::vector<ValueId> values = at.tensors();
+  std::size_t operands = rule_.operands.size(), results = rule_.results.size();
+  for (std::size_t t = 0; t < projection.tensors.size(); ++t) {
+    QString role = t < operands ? operandRole(t, operands) : results == 1 ? tr("result") : tr("result %1").arg(t - operands);
+    addTensor(role, t < values.size() ? values[t] : ValueId(), projection.tensors[t], mesh);
+  }
+  const PureFacts& facts = at.facts->of(step);
+  if (facts.conflict.kind == ConflictKind::Axes)
+    for (std::size_t t = 0; t < tensors_.size(); ++t)
+      if (!tensors_[t].cells[static_cast<std::size_t>(facts.conflict.factor)].chips.empty())
+        mark(t, facts.conflict.factor, CellMark::Conflict);
+  for (const AxisSource& gain : facts.gains) {
+    if (side == Side::Before)
+      mark(gain.source, gain.factor, CellMark::Source);
+    else
+      mark(gain.tensor, gain.factor, CellMark::Gained);
+  }
+  endResetModel();
 }
 
 QString RuleModel::formula() const {
@@ -73,21 +135,16 @@ QString RuleModel::formula() const {
          (rule_.custom ? tr("  custom") : QString());
 }
 
-bool RuleModel::takesPart(const Tensor& tensor, std::int64_t factor) const {
-  return std::any_of(tensor.mapping.begin(), tensor.mapping.end(),
-                     [&](const DimMapping& dim) { return std::find(dim.begin(), dim.end(), factor) != dim.end(); });
-}
-
 // Axes of a dimension go to its factors from major to minor: each takes axes until its size is split.
-Chips RuleModel::chipsOf(const Tensor& tensor, std::int64_t factor) const {
+Chips RuleModel::chipsOf(const TensorMapping& mapping, const TensorSharding& sharding, std::int64_t factor) const {
   Chips chips;
-  const Mesh* mesh = tensor.sharding.mesh ? snapshot_->meshes->find(tensor.sharding.mesh) : nullptr;
+  const Mesh* mesh = sharding.mesh ? snapshot_->meshes->find(sharding.mesh) : nullptr;
   if (!mesh) return chips;
-  for (std::size_t d = 0; d < tensor.mapping.size() && d < tensor.sharding.dims.size(); ++d) {
+  for (std::size_t d = 0; d < mapping.size() && d < sharding.dims.size(); ++d) {
     std::size_t at = 0;
-    const DimMapping& factors = tensor.mapping[d];
+    const DimMapping& factors = mapping[d];
     std::int64_t left = factors.empty() ? 1 : rule_.factorSizes[static_cast<std::size_t>(factors[0])];
-    for (const AxisRef& axis : tensor.sharding.dims[d].axes) {
+    for (const AxisRef& axis : sharding.dims[d].axes) {
       while (left <= 1 && at + 1 < factors.size()) left = rule_.factorSizes[static_cast<std::size_t>(factors[++at])];
       if (at < factors.size() && factors[at] == factor) chips.push_back(chipOf(snapshot_->context(), mesh, axis));
       left /= std::max<std::int64_t>(1, mesh->sizeOf(axis));
@@ -100,14 +157,23 @@ QVariant RuleModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const Tensor& tensor = tensors_[static_cast<std::size_t>(index.row())];
   if (index.column() == 0) return role == Qt::DisplayRole || role == Qt::AccessibleTextRole ? QVariant(tensor.name) : QVariant();
-  std::int64_t factor = index.column() - 1;
-  bool part = takesPart(tensor, factor);
-  if (role == kMarkRole) return static_cast<int>(part ? CellMark::None : CellMark::Absent);
-  if (role == kChipsRole) return QVariant::fromValue(chipsOf(tensor, factor));
-  if (role != Qt::AccessibleTextRole && role != Qt::ToolTipRole) return {};
+  const Cell& cell = tensor.cells[static_cast<std::size_t>(index.column() - 1)];
+  if (role == kMarkRole) return static_cast<int>(cell.mark);
+  if (role == kChipsRole) return QVariant::fromValue(cell.chips);
+  return role == Qt::AccessibleTextRole || role == Qt::ToolTipRole ? QVariant(cellText(cell)) : QVariant();
+}
+
+QString RuleModel::cellText(const Cell& cell) {
+  if (cell.mark == CellMark::Absent) return tr("takes no part");
   QStringList names;
-  for (const ChipLook& chip : chipsOf(tensor, factor)) names << chip.text;
-  return part ? (names.isEmpty() ? tr("not split") : names.join(QStringLiteral(", "))) : tr("takes no part");
+  for (const ChipLook& chip : cell.chips) names << chip.text;
+  QString text = names.isEmpty() ? tr("not split") : names.join(QStringLiteral(", "));
+  switch (cell.mark) {
+    case CellMark::Source: return tr("%1, the source of the new axes").arg(text);
+    case CellMark::Gained: return tr("%1, new").arg(text);
+    case CellMark::Conflict: return tr("%1, in conflict").arg(text);
+    default: return text;
+  }
 }
 
 QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -14,6 +14,9 @@ class RuleModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   void show(SnapshotPtr snapshot, OpId op);
+  /// The visit that the snapshot's moment shows, as its tensors stood before it or after.
+  enum class Side { Before, After };
+  void showVisit(SnapshotPtr snapshot, Side side);
   [[nodiscard]] bool hasRule() const { return !rule_.factorSizes.empty() || !tensors_.empty(); }
   /// `([i, j, l], [l, k]) → ([i, j, k])  reduction = {l}`
   [[nodiscard]] QString formula() const;
@@ -28,14 +31,21 @@ class RuleModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  struct Cell {
+    Chips chips;
+    CellMark mark = CellMark::Absent;
+  };
   struct Tensor {
     QString name;
-    TensorMapping mapping;
-    TensorSharding sharding;
+    std::vector<Cell> cells;  ///< by factor
   };
   void addTensor(const QString& role, ValueId value, const TensorMapping& mapping);
-  [[nodiscard]] bool takesPart(const Tensor& tensor, std::int64_t factor) const;
-  [[nodiscard]] Chips chipsOf(const Tensor& tensor, std::int64_t factor) const;
+  void addTensor(const QString& role, ValueId value, const TensorFactors& factors, const Mesh* mesh);
+  [[nodiscard]] QString nameOf(const QString& role, ValueId value) const;
+  static QString operandRole(std::size_t index, std::size_t count);
+  static QString cellText(const Cell& cell);
+  void mark(std::size_t tensor, std::int64_t factor, CellMark mark);
+  [[nodiscard]] Chips chipsOf(const TensorMapping& mapping, const TensorSharding& sharding, std::int64_t factor) const;
 
   SnapshotPtr snapshot_;
   ShardingRule rule_;

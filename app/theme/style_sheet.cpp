@@ -45,6 +45,15 @@ QWidget#dockTitle { background: @pane; border-bottom: 1px solid @line; }
 QLabel#dockTitleText { font-weight: 600; }
 QLabel[subtle="true"] { color: @subtle; }
 QLabel[heading="true"] { font-weight: 600; }
+QLabel[pill="end"] { color: @subtle; padding: 2px 8px; }
+QLabel[pill="past"] { color: @text; background: @badge; border: 1px solid @badgeLine; border-radius: 9px; padding: 1px 8px; }
+QSlider::groove:horizontal { height: 4px; background: @line; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { background: @accent; width: 12px; height: 12px; margin: -4px 0; border-radius: 6px; }
+QSlider::handle:horizontal:focus { border: 2px solid @text; width: 10px; }
+QCheckBox::indicator, QListView::indicator { width: 13px; height: 13px; border: 1px solid @subtle; border-radius: 3px; background: @pane; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:focus { border: 2px solid @accent; width: 11px; height: 11px; }
 QLabel[problem="true"] { color: @error; }
 QTreeView, QTableView, QListView { border: none; background: @pane; outline: none; selection-background-color: @selection; selection-color: @text; alternate-background-color: @pane; }
 QTreeView::item, QListView::item { padding: 2px 4px; border: none; }
@@ -80,9 +89,10 @@ struct Name {
 
 // Longer names first where one begins with another.
 constexpr Name kNames[] = {
-    {"@nodeLine", &Palette::nodeLine}, {"@selection", &Palette::selection}, {"@accent", &Palette::accent},
-    {"@folded", &Palette::folded},     {"@subtle", &Palette::subtle},       {"@error", &Palette::error},
-    {"@pane", &Palette::pane},         {"@line", &Palette::line},           {"@text", &Palette::text},
+    {"@badgeLine", &Palette::badgeLine}, {"@badge", &Palette::badge},   {"@nodeLine", &Palette::nodeLine},
+    {"@selection", &Palette::selection}, {"@accent", &Palette::accent}, {"@folded", &Palette::folded},
+    {"@subtle", &Palette::subtle},       {"@error", &Palette::error},   {"@pane", &Palette::pane},
+    {"@line", &Palette::line},           {"@text", &Palette::text},
 };
 
 }  // namespace

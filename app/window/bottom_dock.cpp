@@ -52,9 +52,16 @@ BottomDock::BottomDock(QMainWindow* window)
   showProblems({});
 }
 
+void BottomDock::addPage(QWidget* page, const QString& title) { tabs_->insertTab(tabs_->indexOf(problemsPage_), page, title); }
+
+void BottomDock::openPage(QWidget* page) {
+  setVisible(true);
+  tabs_->setCurrentWidget(page);
+}
+
 void BottomDock::showProblems(const std::vector<Diagnostic>& diagnostics) {
   problems_->show(diagnostics);
-  tabs_->setTabText(0, diagnostics.empty() ? tr("Problems") : tr("Problems %1").arg(diagnostics.size()));
+  tabs_->setTabText(tabs_->indexOf(problemsPage_), diagnostics.empty() ? tr("Problems") : tr("Problems %1").arg(diagnostics.size()));
 }
 
 QString BottomDock::summary(const Snapshot& snapshot) {

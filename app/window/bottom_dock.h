@@ -20,6 +20,9 @@ class BottomDock : public QDockWidget {
   void showChanges(const SnapshotPtr& before, const SnapshotPtr& after);
   void clearChanges();
   void openProblems();
+  /// Puts a page of the window's before what the dock has.
+  void addPage(QWidget* page, const QString& title);
+  void openPage(QWidget* page);
   [[nodiscard]] ProblemsModel& problems() { return *problems_; }
   [[nodiscard]] ChangesModel& changes() { return *changes_; }
   /// `12 tensors changed`: what the last edit did, in words.

@@ -14,6 +14,7 @@
 #include "app/graph/export_graph.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
+#include "app/stepper/transport.h"
 #include "app/theme/count_text.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
@@ -45,6 +46,7 @@ void MainWindow::makeToolBar() {
   redo_ = button(QString::fromUtf8("↷ ") + tr("Redo"), tr("Redo"));
   connect(undo_, &QToolButton::clicked, &session_, &SessionBridge::undo);
   connect(redo_, &QToolButton::clicked, &session_, &SessionBridge::redo);
+  bar->addWidget(new Transport(stepper_, theme_));
   auto* space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(space);
@@ -156,16 +158,18 @@ void MainWindow::makeActions() {
     QString text;
     int key;
   };
-  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},      {"source", tr("&Source"), Qt::Key_2},
-                          {"outline", tr("&Outline"), Qt::Key_3},  {"inspector", tr("&Inspector"), Qt::Key_4},
-                          {"rule", tr("&Rule"), Qt::Key_5},        {"chips", tr("&Chips"), Qt::Key_6},
-                          {"problems", tr("&Problems"), Qt::Key_7}};
+  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},       {"source", tr("&Source"), Qt::Key_2},
+                          {"outline", tr("&Outline"), Qt::Key_3},   {"inspector", tr("&Inspector"), Qt::Key_4},
+                          {"rule", tr("&Rule"), Qt::Key_5},         {"chips", tr("&Chips"), Qt::Key_6},
+                          {"problems", tr("&Problems"), Qt::Key_7}, {"steps", tr("S&teps"), Qt::Key_9}};
   for (const Panel& panel : panels) {
     QString name = QLatin1String(panel.name);
     a.add(go, QStringLiteral("go-") + name, panel.text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(panel.key)),
           [this, name] { openPanel(name); });
   }
   a.add(go, QStringLiteral("definition"), tr("&Definition"), {}, [this] { source_->view().goToDefinition(); });
+
+  makeStepActions();
 
   a.add(help, QStringLiteral("palette"), tr("&Command palette"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
         [this] { palette_->open(); });

@@ -10,6 +10,8 @@
 #include "app/inspector/inspector.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
+#include "app/stepper/steps_panel.h"
+#include "app/stepper/strategies_panel.h"
 #include "app/theme/count_text.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
@@ -36,6 +38,7 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
   connectSession();
   connectSelection();
   connectSearch();
+  connectSteps();
   showEdits();
   resize(1600, 1000);
   graph_->setFocus();
@@ -62,16 +65,21 @@ void MainWindow::makeDocks() {
   inspectorDock_ = new TitledDock(tr("Inspector"), inspector_, this);
   addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   bottom_ = new BottomDock(this);
+  steps_ = new StepsPanel(stepper_, theme_);
+  bottom_->addPage(steps_, tr("Steps"));
+  strategies_ = new StrategiesPanel;
+  bottom_->addPage(strategies_, tr("Strategies"));
+  bottom_->openPage(steps_);
   addDockWidget(Qt::BottomDockWidgetArea, bottom_);
   resizeDocks({outlineDock_, inspectorDock_}, {246, 334}, Qt::Horizontal);
-  resizeDocks({bottom_}, {150}, Qt::Vertical);
+  resizeDocks({bottom_}, {220}, Qt::Vertical);
 }
 
 void MainWindow::connectSession() {
   connect(&session_, &SessionBridge::opened, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
   connect(&session_, &SessionBridge::reloaded, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
   connect(&session_, &SessionBridge::changed, this, [this](const SnapshotPtr& snapshot) {
-    SnapshotPtr before = shown_;
+    SnapshotPtr before = stepper_.base();
     showSnapshot(snapshot, true);
     showChange(before, snapshot);
   });
@@ -91,6 +99,8 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
     selection_.clear();
     bottom_->clearChanges();
   }
+  stepper_.setSnapshot(snapshot);
+  strategies_->setSnapshot(snapshot);
   graph_->model().show(snapshot, keep);
   source_->view().show(snapshot, keep);
   outline_->show(snapshot);
@@ -138,7 +148,11 @@ void MainWindow::connectSelection() {
   connect(&selection_, &Selection::changed, this, [this] {
     ValueId value = selection_.value();
     BoxId box = selection_.box();
-    if (!fromGraph_) graph_->select(value, box, true);
+    if (passing_)
+      graph_->showNearest(box);
+    else if (!fromGraph_)
+      graph_->select(value, box, true);
+    steps_->setSelected(value);
     outline_->select(box);
     source_->view().setSelected(value);
     inspector_->show(shown_, value, box);
@@ -167,6 +181,8 @@ bool MainWindow::openPanel(const QString& name) {
       {"rule", [inspect] { inspect(Inspector::Section::Rule); }},
       {"chips", [inspect] { inspect(Inspector::Section::Chips); }},
       {"problems", [this] { bottom_->openProblems(); }},
+      {"strategies", [this] { bottom_->openPage(strategies_), strategies_->setFocus(); }},
+      {"steps", [this] { bottom_->openPage(steps_), steps_->setFocus(); }},
   };
   for (const Panel& panel : panels) {
     if (name != QLatin1String(panel.name)) continue;
@@ -176,7 +192,9 @@ bool MainWindow::openPanel(const QString& name) {
   return false;
 }
 
-bool MainWindow::settled() const { return !session_.opening() && !session_.working() && !layouts_.busy(); }
+bool MainWindow::settled() const {
+  return !strategies_->waiting() && !steps_->sieving() && !session_.opening() && !session_.working() && !layouts_.busy();
+}
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (files_->mayDiscard()) {

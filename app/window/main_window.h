@@ -4,6 +4,7 @@
 
 #include "app/graph/graph_panel.h"
 #include "app/graph/layout_service.h"
+#include "app/stepper/stepper.h"
 #include "app/window/searcher.h"
 #include "app/window/selection.h"
 #include "app/window/session_bridge.h"
@@ -23,6 +24,9 @@ class FileDesk;
 class Inspector;
 class OutlinePanel;
 class SourcePanel;
+class StepsPanel;
+class StrategiesPanel;
+class Transport;
 class TitledDock;
 
 /// Puts the parts side by side and joins their signals; what the parts do is theirs.
@@ -40,13 +44,17 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] OutlinePanel& outline() { return *outline_; }
   [[nodiscard]] Inspector& inspector() { return *inspector_; }
   [[nodiscard]] BottomDock& bottom() { return *bottom_; }
+  [[nodiscard]] Stepper& stepper() { return stepper_; }
+  [[nodiscard]] StepsPanel& stepsPanel() { return *steps_; }
+  [[nodiscard]] StrategiesPanel& strategies() { return *strategies_; }
   [[nodiscard]] FileDesk& files() { return *files_; }
   [[nodiscard]] Actions& actions() { return *actions_; }
   [[nodiscard]] Searcher& searcher() { return searcher_; }
   [[nodiscard]] QLineEdit& searchField() { return *search_; }
   [[nodiscard]] Theme& theme() { return theme_; }
 
-  /// Brings a part into view: graph, source, outline, inspector, value, rule, chips, problems. False where there is none of that name.
+  /// Brings a part into view: graph, source, outline, inspector, value, rule, chips, problems, steps, strategies. False where there is none
+  /// of that name.
   bool openPanel(const QString& name);
   /// Nothing is being opened, propagated, laid out or searched.
   [[nodiscard]] bool settled() const;
@@ -62,9 +70,13 @@ class MainWindow : public QMainWindow {
   void makeToolBar();
   void makeStatusBar();
   void makeActions();
+  void makeStepActions();
   void connectSession();
   void connectSelection();
   void connectSearch();
+  void connectSteps();
+  void showMoment(Stepper::Way way, ValueId value);
+  void selectVisited(ValueId value);
   void showSnapshot(const SnapshotPtr& snapshot, bool keep);
   void showEdits();
   void showChange(const SnapshotPtr& before, const SnapshotPtr& after);
@@ -73,6 +85,7 @@ class MainWindow : public QMainWindow {
   Theme& theme_;
   SessionBridge session_;
   Selection selection_;
+  Stepper stepper_;
   LayoutService layouts_;
   Searcher searcher_;
   Actions* actions_;
@@ -83,6 +96,8 @@ class MainWindow : public QMainWindow {
   OutlinePanel* outline_;
   Inspector* inspector_;
   BottomDock* bottom_;
+  StepsPanel* steps_;
+  StrategiesPanel* strategies_;
   QTabWidget* tabs_;
   TitledDock *outlineDock_, *inspectorDock_;
   QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;
@@ -91,7 +106,7 @@ class MainWindow : public QMainWindow {
   QProgressBar* progress_;
   SnapshotPtr shown_;
   int hit_ = -1;
-  bool fromGraph_ = false;
+  bool fromGraph_ = false, passing_ = false;
 };
 
 }  // namespace shardlens::app

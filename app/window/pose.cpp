@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include "app/graph/look_maker.h"
+#include "app/stepper/strategies_panel.h"
 #include "app/window/file_desk.h"
 #include "app/window/main_window.h"
 
@@ -48,7 +49,14 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       pose->search = value;
     else if (name == QLatin1String("--expand"))
       pose->expand << value;
-    else if (name == QLatin1String("--zoom"))
+    else if (name == QLatin1String("--step")) {
+      bool number = false;
+      pose->step = value.toLongLong(&number);
+      if (!number || pose->step < 0) {
+        *problem = QObject::tr("--step wants the number of a step, not %1").arg(value);
+        return false;
+      }
+    } else if (name == QLatin1String("--zoom"))
       pose->zoom = value.toDouble() / 100;
     else if (name == QLatin1String("--size")) {
       static const QRegularExpression size(QStringLiteral("^(\\d+)x(\\d+)$"));
@@ -77,7 +85,8 @@ QString poseHelp() {
       "Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sharding plan.\n\n"
       "  --select VALUE       select a value by its path (main/%12, main/forward/layer_3/dot_general) or name (%12)\n"
       "  --expand BOX         open a box by its path; may be given more than once\n"
-      "  --open PANEL         graph, source, outline, inspector, value, rule, chips or problems\n"
+      "  --open PANEL         graph, source, outline, inspector, value, rule, chips, problems, steps or strategies\n"
+      "  --step N             show the moment after step N of the propagation; 0: before the first\n"
       "  --search TEXT        search for values, operations or layers\n"
       "  --zoom PERCENT       zoom of the graph\n"
       "  --theme light|dark   look of the window\n"
@@ -122,7 +131,9 @@ void Poser::strike() {
       else
         missing = tr("there is no value %1").arg(pose_.select);
     }
+    if (pose_.step >= 0) window_.stepper().jumpToStep(static_cast<std::size_t>(pose_.step));
     if (!pose_.open.isEmpty()) window_.openPanel(pose_.open);
+    if (pose_.open == QLatin1String("strategies")) window_.strategies().ask();
     if (pose_.zoom > 0)
       window_.graph().view().zoomTo(pose_.zoom, QPointF(window_.graph().view().width() / 2.0, window_.graph().view().height() / 2.0));
   }

@@ -15,6 +15,7 @@ struct Pose {
   QStringList expand;
   QSize size;
   double zoom = 0;
+  qint64 step = -1;
 };
 
 /// Reads the command line; false with `problem` where it makes no sense.

@@ -98,6 +98,20 @@ void SessionBridge::edit(ValueId value, const QString& sharding) {
   emit editsChanged();
 }
 
+void SessionBridge::compare(const std::vector<PlanOptions>& options) {
+  if (!current_) return;
+  current_->ask([this, job = currentJob_, options](const SnapshotPtr& snapshot, Progress& progress) {
+    Diagnostics diagnostics;
+    auto comparison = compareStrategies(snapshot->written, options, diagnostics, &progress);
+    QMetaObject::invokeMethod(
+        this,
+        [this, job, comparison] {
+          if (comparison && job == currentJob_) emit compared(comparison);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
 void SessionBridge::undo() {
   if (!canUndo()) return;
   working_ = true;

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "engine/plan/compare.h"
 #include "engine/session/document.h"
 
 namespace shardlens::app {
@@ -28,6 +29,8 @@ class SessionBridge : public QObject {
   [[nodiscard]] const SnapshotPtr& snapshot() const { return snapshot_; }
 
   void edit(ValueId value, const QString& sharding);
+  /// Propagates the same annotations in each of these ways; `compared` brings what came of it.
+  void compare(const std::vector<PlanOptions>& options);
   void undo();
   void redo();
   [[nodiscard]] bool canUndo() const { return current_ && current_->canUndo(); }
@@ -45,6 +48,7 @@ class SessionBridge : public QObject {
   void openingChanged(bool opening, const QString& path);
   void progressed(double fraction);
   void refused(const QString& why);
+  void compared(std::shared_ptr<const shardlens::StrategyComparison> comparison);
   void editsChanged();
 
  private:

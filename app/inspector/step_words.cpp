@@ -1,0 +1,149 @@
+#include "app/inspector/step_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+#include "app/graph/look_maker.h"
+#include "app/theme/count_text.h"
+
+namespace shardlens::app {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::StepWords", text); }
+
+QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString factorName(std::int64_t factor) { return QString::fromStdString(factorSymbol(factor)); }
+
+const Mesh* meshOf(const Snapshot& s, const AxisRef& axis) {
+  for (const MeshTable::Entry& entry : s.meshes->entries())
+    if (entry.mesh.axisIndex(axis.name) >= 0) return &entry.mesh;
+  return nullptr;
+}
+
+void addOnce(QStringList& list, const QString& text) {
+  if (!list.contains(text)) list << text;
+}
+
+/// One axis from one tensor along one factor, and all tensors that got it.
+struct Route {
+  AxisSource gain;
+  std::vector<std::uint32_t> to;
+};
+
+std::vector<Route> routesOf(const PureFacts& facts) {
+  std::vector<Route> routes;
+  for (const AxisSource& gain : facts.gains) {
+    auto same = std::find_if(routes.begin(), routes.end(), [&](const Route& r) {
+      return r.gain.axis == gain.axis && r.gain.factor == gain.factor && r.gain.source == gain.source;
+    });
+    if (same == routes.end()) same = routes.insert(routes.end(), {gain, {}});
+    same->to.push_back(gain.tensor);
+  }
+  return routes;
+}
+
+}  // namespace
+
+QString placeText(const Moments& moments, std::size_t done) {
+  if (done == 0) return tr("before the first of %L1 steps").arg(moments.stepCount());
+  std::size_t steps = moments.stepsAmong(done);
+  switch (moments.at(done - 1).kind) {
+    case MomentKind::Step: return tr("step %L1 of %L2").arg(steps).arg(moments.stepCount());
+    case MomentKind::Opening: return tr("after step %L1 of %L2: a user priority opens").arg(steps).arg(moments.stepCount());
+    case MomentKind::Standoff: return tr("after step %L1 of %L2: a conflict").arg(steps).arg(moments.stepCount());
+  }
+  return {};
+}
+
+QString wayText(std::uint8_t ways) {
+  QStringList names;
+  if (ways & kForward) names << tr("forward");
+  if (ways & kBackward) names << tr("backward");
+  if (ways & kAcross) names << tr("across");
+  return names.join(QStringLiteral(", "));
+}
+
+QString conflictText(const Conflict& conflict) {
+  switch (conflict.kind) {
+    case ConflictKind::Axes: return tr("conflict: tensors split factor %1 along different axes").arg(factorName(conflict.factor));
+    case ConflictKind::Blocked: return tr("conflict: a tensor could not take the axes of factor %1").arg(factorName(conflict.factor));
+    case ConflictKind::None: break;
+  }
+  return {};
+}
+
+QString valueName(const Module& opened, ValueId value) {
+  if (!value) return tr("made by the import");
+  if (value.value >= opened.valueCount()) return tr("a constraint that an edit inserted");
+  auto name = nameInText(opened, value);
+  return name.empty() ? tr("unnamed") : QLatin1Char('%') + shown(name);
+}
+
+QString visitName(const Snapshot& s, const Moments& moments, const Step& step) {
+  OpId opened = moments.plan().origins->opened(step.op);
+  const Module& imported = *moments.plan().imported;
+  if (imported.op(step.op).kind == OpKind::FuncFunc)
+    return tr("what %1 returns").arg(QString::fromStdString(s.outline->box(s.outline->root).name));
+  BoxId box = opened && opened.value < s.outline->boxOfOp.size() ? s.outline->boxOfOp[opened.value] : BoxId();
+  if (!box) return tr("%1 (made by the import)").arg(shown(imported.name(step.op)));
+  QString path = QString::fromStdString(s.outline->path(box));
+  QString root = QString::fromStdString(s.outline->box(s.outline->root).name) + QLatin1Char('/');
+  if (path.startsWith(root)) path = path.mid(root.size());
+  const Operation& op = s.module->op(opened);
+  if (op.resultCount == 0) return path;
+  auto name = nameInText(*s.module, s.module->result(opened));
+  return name.empty() ? path : path + QStringLiteral("  %") + shown(name);
+}
+
+Chips gainChips(const Snapshot& s, const PureFacts& facts) {
+  Chips chips;
+  std::vector<AxisRef> known;
+  for (const AxisSource& gain : facts.gains) {
+    if (std::find(known.begin(), known.end(), gain.axis) != known.end()) continue;
+    known.push_back(gain.axis);
+    chips.push_back(chipOf(s.context(), meshOf(s, gain.axis), gain.axis));
+  }
+  return chips;
+}
+
+QString gainFactors(const PureFacts& facts) {
+  QStringList names;
+  for (const AxisSource& gain : facts.gains) addOnce(names, factorName(gain.factor));
+  return names.join(QStringLiteral(", "));
+}
+
+QString gainTensors(const Snapshot& s, const PureFacts& facts, const std::vector<ValueId>& tensors, bool giving) {
+  QStringList names;
+  for (const AxisSource& gain : facts.gains) {
+    std::uint32_t tensor = giving ? gain.source : gain.tensor;
+    addOnce(names, valueName(*s.module, tensor < tensors.size() ? tensors[tensor] : ValueId()));
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+QString visitSentence(const Snapshot& s, const ShownMoment& at) {
+  const Step& step = *at.visit();
+  const PureFacts& facts = at.facts->of(step);
+  std::vector<ValueId> tensors = at.tensors();
+  QStringList parts;
+  auto name = [&](std::uint32_t tensor) { return valueName(*s.module, tensor < tensors.size() ? tensors[tensor] : ValueId()); };
+  for (const Route& route : routesOf(facts)) {
+    QStringList to;
+    for (std::uint32_t tensor : route.to) addOnce(to, name(tensor));
+    QString axis = QString::fromStdString(axisText(s.context(), route.gain.axis));
+    parts << tr("%1 on factor %2 from %3 to %4").arg(axis, factorName(route.gain.factor), name(route.gain.source), to.join(tr(" and ")));
+  }
+  if (facts.ways) parts << wayText(facts.ways);
+  parts << tr("iteration %1").arg(step.iteration);
+  if (step.opPriority >= 0) parts << tr("op priority %1").arg(step.opPriority);
+  parts << tr("user priority %1").arg(step.userPriority) << (step.round == 0 ? tr("basic") : tr("aggressive"));
+  if (facts.conflict.any()) parts << conflictText(facts.conflict);
+  if (!at.op()) parts << tr("an import pass made this operation: the program as opened does not have it");
+  return parts.join(QString::fromUtf8(" · "));
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,112 @@
+#include "app/stepper/transport.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QStyle>
+#include <QToolButton>
+
+#include "app/inspector/step_words.h"
+#include "app/stepper/stepper.h"
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr int kIcon = 16;
+
+QPixmap drawn(TransportIcon icon, const QColor& colour) {
+  constexpr int kScale = 3;
+  QPixmap pixmap(kIcon * kScale, kIcon * kScale);
+  pixmap.setDevicePixelRatio(kScale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  auto bar = [&](double x) { painter.drawRect(QRectF(x, 3, 2.2, 10)); };
+  auto arrow = [&](double from, double tip) { painter.drawPolygon(QPolygonF({QPointF(from, 3), QPointF(from, 13), QPointF(tip, 8)})); };
+  switch (icon) {
+    case TransportIcon::First: bar(2.5), arrow(13, 5.2); break;
+    case TransportIcon::Back: arrow(12, 4); break;
+    case TransportIcon::Play: arrow(4, 13); break;
+    case TransportIcon::Pause: bar(4), bar(9.5); break;
+    case TransportIcon::Forward: arrow(4, 12); break;
+    case TransportIcon::Last: arrow(3, 10.8), bar(11.3); break;
+  }
+  return pixmap;
+}
+
+}  // namespace
+
+QIcon transportIcon(TransportIcon icon, const QColor& colour, const QColor& disabled) {
+  QIcon made(drawn(icon, colour));
+  made.addPixmap(drawn(icon, disabled), QIcon::Disabled);
+  return made;
+}
+
+Transport::Transport(Stepper& stepper, const Theme& theme, QWidget* parent)
+    : QWidget(parent), stepper_(stepper), theme_(theme), label_(new QLabel(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(3);
+  QToolButton* first = addButton(TransportIcon::First, tr("First step (Shift+F7)"));
+  QToolButton* back = addButton(TransportIcon::Back, tr("Step back (F7)"));
+  QToolButton* forward = addButton(TransportIcon::Forward, tr("Step forward (F8)"));
+  QToolButton* last = addButton(TransportIcon::Last, tr("To the end (Esc)"));
+  row->addWidget(first);
+  row->addWidget(back);
+  row->addWidget(label_);
+  row->addWidget(forward);
+  row->addWidget(last);
+  label_->setAlignment(Qt::AlignCenter);
+  label_->setAccessibleName(tr("Step that is shown"));
+  connect(first, &QToolButton::clicked, &stepper, &Stepper::first);
+  connect(back, &QToolButton::clicked, &stepper, &Stepper::back);
+  connect(forward, &QToolButton::clicked, &stepper, &Stepper::forward);
+  connect(last, &QToolButton::clicked, &stepper, &Stepper::last);
+  connect(&stepper, &Stepper::moved, this, &Transport::show);
+  connect(&stepper, &Stepper::planChanged, this, &Transport::show);
+  connect(&theme, &Theme::changed, this, &Transport::paintIcons);
+  paintIcons();
+  show();
+}
+
+QToolButton* Transport::addButton(TransportIcon icon, const QString& name) {
+  auto* button = new QToolButton(this);
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  button->setProperty("flat", true);
+  button->setIconSize({kIcon, kIcon});
+  buttons_.emplace_back(button, icon);
+  return button;
+}
+
+void Transport::paintIcons() {
+  for (auto& [button, icon] : buttons_) button->setIcon(transportIcon(icon, theme_.palette().text, theme_.palette().nodeLine));
+}
+
+QString Transport::text() const { return label_->text(); }
+
+void Transport::show() {
+  bool any = stepper_.steps() > 0, stepping = stepper_.stepping();
+  if (!stepper_.ready())
+    label_->setText(tr("no steps"));
+  else if (!stepping)
+    label_->setText(any ? tr("the end · %L1 steps").arg(stepper_.steps()) : tr("the end · no steps"));
+  else
+    label_->setText(placeText(*stepper_.moments(), stepper_.done()));
+  label_->setProperty("pill", stepping ? QStringLiteral("past") : QStringLiteral("end"));
+  label_->style()->unpolish(label_);
+  label_->style()->polish(label_);
+  bool atStart = stepping && stepper_.done() == 0;
+  // The widest that is to come keeps what stands beside in place.
+  QString widest = tr("step %L1 of %L1").arg(stepper_.steps());
+  label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(widest) + 22);
+  buttons_[0].first->setEnabled(any && !atStart);
+  buttons_[1].first->setEnabled(any && !atStart);
+  buttons_[2].first->setEnabled(any && !stepper_.atEnd());
+  buttons_[3].first->setEnabled(stepping);
+}
+
+}  // namespace shardlens::app
