@@ -15,7 +15,7 @@ namespace {
 class PatternTable {
  public:
   explicit PatternTable(const CanonicalizeOptions& options) {
-    for (auto patterns : {reshardPatterns(), collectivePatterns(), computationPatterns()}) {
+    for (auto patterns : {reshardPatterns(), collectivePatterns(), computationPatterns(), branchPatterns()}) {
       for (const RewritePattern& pattern : patterns) {
         if (chosen(pattern, options)) patterns_.push_back(&pattern);
       }
@@ -107,9 +107,18 @@ class Canonicalizer {
     return changed;
   }
 
+  [[nodiscard]] bool hasControlFlow() const {
+    if (module_.hasSuccessors()) return true;
+    for (std::uint32_t r = 0; r < module_.regionCount(); ++r) {
+      const Region& region = module_.region(RegionId(r));
+      if (region.firstBlock != region.lastBlock) return true;
+    }
+    return false;
+  }
+
   // Without branches each block is met from its end, and what was unneeded in it is gone.
   bool simplifyRegions() {
-    if (!module_.hasSuccessors()) return false;
+    if (!hasControlFlow()) return false;
     bool changed = eraseUnreachableBlocks(module_, rewriter_.scope());
     changed |= eraseUnneeded(module_, rewriter_.scope());
     return changed;

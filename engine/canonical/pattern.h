@@ -19,6 +19,7 @@ struct RewritePattern {
 std::span<const RewritePattern> reshardPatterns();
 std::span<const RewritePattern> collectivePatterns();
 std::span<const RewritePattern> computationPatterns();
+std::span<const RewritePattern> branchPatterns();
 
 /// Makes all operands of a slice of an all-reduce one reduce-scatter where the slice cuts by all axes that were reduced over.
 bool fuseReduceScatter(Rewriter& rewriter, OpId slice);
