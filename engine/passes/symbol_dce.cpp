@@ -33,7 +33,7 @@ class SymbolLiveness {
   [[nodiscard]] bool isTable(OpId op) const { return hasTrait(module_.op(op).kind, kSymbolTable); }
   void follow(OpId op, std::vector<OpId>& work);
   bool isSilent(AttrId attr);
-  const std::vector<AttrId>& references(AttrId attr);
+  void resolveAll(OpId table, AttrId attr, std::vector<OpId>& work);
   OpId lookUp(OpId table, std::string_view name);
   void resolve(OpId from, AttrId reference, std::vector<OpId>& work);
 
@@ -41,10 +41,9 @@ class SymbolLiveness {
 
   const Module& module_;
   std::vector<Silence> silent_;   ///< attributes that name no symbol, by id: nearly all
-  std::vector<OpId> resolvedIn_;  ///< by dictionary: the table in which its symbols were last looked up
+  std::vector<OpId> resolvedIn_;  ///< by attribute: the table in which its symbols were last looked up
   bool oneTable_ = false;
   std::unordered_set<OpId> live_;
-  std::unordered_map<AttrId, std::vector<AttrId>> references_;
   std::unordered_map<OpId, std::unordered_map<std::string_view, OpId>> tables_;
 };
 
@@ -76,27 +75,16 @@ void SymbolLiveness::follow(OpId op, std::vector<OpId>& work) {
   if (isSilent(module_.op(op).attrs)) return;
   OpId table = oneTable_ && op != module_.root() ? module_.root() : module_.parentOp(op);
   while (table && !isTable(table)) table = module_.parentOp(table);
-  OpId& resolvedIn = resolvedIn_[module_.op(op).attrs.value];
-  if (!table || resolvedIn == table) return;
-  resolvedIn = table;
-  for (AttrId reference : references(module_.op(op).attrs)) resolve(table, reference, work);
+  if (table) resolveAll(table, module_.op(op).attrs, work);
 }
 
-/// All symbol references inside `attr`.
-const std::vector<AttrId>& SymbolLiveness::references(AttrId attr) {
-  auto known = references_.find(attr);
-  if (known != references_.end()) return known->second;
-  std::vector<AttrId> found;
+/// Marks all that `attr` names; what was looked up in this table before is not looked up again.
+void SymbolLiveness::resolveAll(OpId table, AttrId attr, std::vector<OpId>& work) {
+  if (isSilent(attr) || resolvedIn_[attr.value] == table) return;
+  resolvedIn_[attr.value] = table;
   const AttrData& d = module_.context().attr(attr);
-  if (d.kind == AttrKind::SymbolRef) {
-    found.push_back(attr);
-  } else {
-    for (AttrId sub : d.subs) {
-      const auto& inner = references(sub);
-      found.insert(found.end(), inner.begin(), inner.end());
-    }
-  }
-  return references_.emplace(attr, std::move(found)).first->second;
+  if (d.kind == AttrKind::SymbolRef) return resolve(table, attr, work);
+  for (AttrId sub : d.subs) resolveAll(table, sub, work);
 }
 
 OpId SymbolLiveness::lookUp(OpId table, std::string_view name) {
