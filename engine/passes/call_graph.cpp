@@ -68,7 +68,8 @@ namespace {
 
 // A function that is being copied, and how far its copy's calls have been followed.
 struct OpenCopy {
-  OpId func, copy;
+  AttrId original;
+  OpId copy;
   std::vector<OpId> calls;
   std::size_t nextCall = 0;
 };
@@ -83,7 +84,7 @@ class FunctionCloner {
       OpenCopy& top = open_.back();
       if (top.nextCall < top.calls.size()) {
         OpId callee = symbols_.function(calleeName(module_, top.calls[top.nextCall]));
-        if (callee && !isOpen(callee)) {
+        if (callee && !isOpen(callee) && symbols_.hasRoom()) {
           enter(callee);
         } else {
           ++top.nextCall;
@@ -99,12 +100,15 @@ class FunctionCloner {
   }
 
  private:
-  [[nodiscard]] bool isOpen(OpId func) const { return std::ranges::find(open_, func, &OpenCopy::func) != open_.end(); }
+  // A function that was copied from one that is being copied is the same: otherwise two that call each other have copies without end.
+  [[nodiscard]] bool isOpen(OpId func) const {
+    return std::ranges::find(open_, originalFuncName(module_, func), &OpenCopy::original) != open_.end();
+  }
 
   void enter(OpId func) {
     map_.clear();
-    OpenCopy open{func, cloneOp(module_, func, map_), {}};
-    module_.setAttribute(open.copy, kOriginalFuncName, originalFuncName(module_, func));
+    OpenCopy open{originalFuncName(module_, func), cloneOp(module_, func, map_), {}};
+    module_.setAttribute(open.copy, kOriginalFuncName, open.original);
     walk(module_, open.copy, [&](OpId op) {
       if (module_.op(op).kind == OpKind::FuncCall) open.calls.push_back(op);
     });

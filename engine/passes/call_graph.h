@@ -47,7 +47,7 @@ void setCallee(Module& module, OpId call, std::string_view name);
 AttrId originalFuncName(const Module& module, OpId func);
 
 /// A copy of `func` that is in no block yet, with copies of all that it calls, which are in `symbols` already; calls of a function that
-/// is being copied stay as they are.
+/// is being copied stay as they are, and all do once `symbols` has no room.
 OpId cloneFunction(Module& module, OpId func, SymbolNames& symbols);
 
 /// Shardings of a function's arguments or results (SdyShardingPerValue), open ones where some have none; invalid where none has a sharding

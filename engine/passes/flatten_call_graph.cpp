@@ -17,7 +17,7 @@ bool run(const PassRun& run) {
   for (OpId func : graph.postOrder()) {
     for (OpId call : graph.callsIn(func)) {
       OpId callee = symbols.function(calleeName(m, call));
-      if (!callee || called.insert(symbols.nameOf(callee)).second) continue;
+      if (!callee || called.insert(symbols.nameOf(callee)).second || !symbols.hasRoom()) continue;
       run.setChanged(true);
       setCallee(m, call, symbols.insert(cloneFunction(m, callee, symbols)));
     }

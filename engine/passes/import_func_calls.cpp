@@ -21,14 +21,16 @@ class CallImporter {
  public:
   explicit CallImporter(const PassRun& run) : run_(run), m_(run.module), c_(m_.context()), graph_(m_), symbols_(m_), meshes_(m_) {}
 
-  void run() {
-    if (!graph_.hasCalls()) return;
+  /// False with a diagnostic where the copies become too many.
+  bool run() {
+    if (!graph_.hasCalls()) return true;
     for (OpId func : graph_.postOrder()) {
       unsigned depth = 0;
       for (OpId call : graph_.callsIn(func)) depth = std::max(depth, visit(call));
       depths_.emplace(func, depth);
     }
     for (const auto& [func, region] : moved_) symbols_.erase(func);
+    return good_;
   }
 
  private:
@@ -40,8 +42,15 @@ class CallImporter {
     auto depth = depths_.find(func);
     if (depth == depths_.end() || depth->second >= kDeepestImport) kept_.insert(func);
     if (depth == depths_.end() || kept_.contains(func)) return 0;
+    if (moved_.contains(func) && !symbols_.hasRoom()) return refuse(call);
     import(call, func);
     return depth->second + 1;
+  }
+
+  unsigned refuse(OpId call) {
+    if (good_) reportAt(run_.diagnostics, Severity::Error, m_, call, "too many copies of called functions to import this call");
+    good_ = false;
+    return 0;
   }
 
   void import(OpId call, OpId func) {
@@ -111,13 +120,14 @@ class CallImporter {
   CloneMap map_;
   std::unordered_map<OpId, unsigned> depths_;  ///< of the calls inside functions that are done
   std::unordered_map<OpId, RegionId> moved_;   ///< where the body of an imported function is
-  std::unordered_set<OpId> kept_;              ///< functions that stay
+  bool good_ = true;
+  std::unordered_set<OpId> kept_;  ///< functions that stay
 };
 
 bool run(const PassRun& run) {
   Module& m = run.module;
   std::size_t before = m.opCount();
-  CallImporter(run).run();
+  if (!CallImporter(run).run()) return false;
   run.setChanged(m.opCount() != before);
   if (!run.options.flag(kAddEdges)) return true;
   walk(m, m.root(), [&](OpId op) {

@@ -1,8 +1,16 @@
 #include "engine/passes/symbol_names.h"
 
+#include <algorithm>
+
 namespace shardlens {
 
-SymbolNames::SymbolNames(Module& module) : module_(module) {
+namespace {
+
+constexpr std::size_t kMostCopied = std::size_t{1} << 21;
+
+}  // namespace
+
+SymbolNames::SymbolNames(Module& module) : module_(module), mostOps_(std::max(kMostCopied, 2 * module.opCount())) {
   for (OpId op = module.block(module.entry(module.regionOf(module.root()))).firstOp; op; op = module.op(op).next) {
     if (std::string_view name = nameOf(op); !name.empty()) byName_.try_emplace(name, op);
   }

@@ -21,12 +21,16 @@ class SymbolNames {
   [[nodiscard]] std::string_view nameOf(OpId symbol) const;
   /// Takes a symbol in, renamed where its name is taken; one that is in no block yet goes to the end of the module. Returns its name.
   std::string_view insert(OpId symbol);
+  /// False once copies of functions have made the module so large that more must not be made: calls of calls of calls can ask for copies
+  /// without measure. What is not copied is shared.
+  [[nodiscard]] bool hasRoom() const { return module_.opCount() < mostOps_; }
   /// Erases the symbol from the table and the module.
   void erase(OpId symbol);
 
  private:
   Module& module_;
   std::unordered_map<std::string_view, OpId> byName_;
+  std::size_t mostOps_;
   unsigned count_ = 0;
 };
 
