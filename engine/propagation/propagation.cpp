@@ -1,5 +1,7 @@
 #include "engine/propagation/propagation.h"
 
+#include <unordered_map>
+
 #include "engine/propagation/debug_attributes.h"
 #include "engine/propagation/run_state.h"
 
@@ -10,11 +12,16 @@ namespace {
 constexpr std::string_view kRule = "sdy.sharding_rule";
 
 void keepRules(Module& module, RunContext& r, const Liveness& live) {
+  std::unordered_map<std::uint64_t, AttrId> dictionaries;  // by what was there and the rule: layers repeat
   for (OpId op : r.flow.order()) {
     if (live.erased(op)) continue;
     AttrId& rule = r.ruleOf[op.value];
     if (rule == kNotAsked) rule = r.rules.ruleOf(op);
-    if (rule) module.setAttribute(op, kRule, rule);
+    if (!rule) continue;
+    AttrId& attrs = module.op(op).attrs;
+    auto [made, isNew] = dictionaries.try_emplace(static_cast<std::uint64_t>(attrs.value) << 32 | rule.value);
+    if (isNew) made->second = module.context().with(attrs, kRule, rule);
+    attrs = made->second;
   }
 }
 
