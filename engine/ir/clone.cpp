@@ -1,6 +1,7 @@
 #include "engine/ir/clone.h"
 
 #include <algorithm>
+#include <array>
 
 namespace shardlens {
 
@@ -30,6 +31,41 @@ void CloneMap::clear() {
 }
 
 namespace {
+
+constexpr std::uint32_t kFew = 8;
+
+bool isSimple(const Module& m, OpId op) {
+  const Operation& o = m.op(op);
+  return o.kind != OpKind::Unknown && o.regionCount == 0 && o.operandCount <= kFew && o.resultCount <= kFew && !m.hasSuccessors();
+}
+
+void keepPlace(Module& m, OpId from, OpId made, CloneMap& map) {
+  for (std::uint32_t i = 0; i < m.op(from).resultCount; ++i) {
+    const Value& v = m.value(m.result(from, i));
+    Value& copy = m.value(m.result(made, i));
+    copy.loc = v.loc;
+    copy.source = v.source;
+    map.set(m.result(from, i), m.result(made, i));
+  }
+}
+
+// Most copies are of one operation without regions: no memory but the module's.
+OpId cloneSimple(Module& m, OpId from, CloneMap& map) {
+  Operation o = m.op(from);
+  std::array<ValueId, kFew> operands;
+  std::array<TypeId, kFew> types;
+  for (std::uint32_t i = 0; i < o.operandCount; ++i) operands[i] = map.get(m.operand(from, i));
+  for (std::uint32_t i = 0; i < o.resultCount; ++i) types[i] = m.type(m.result(from, i));
+  OpId made = m.create({.kind = o.kind,
+                        .name = o.name,
+                        .attrs = o.attrs,
+                        .loc = o.loc,
+                        .source = o.source,
+                        .operands = {operands.data(), o.operandCount},
+                        .results = {types.data(), o.resultCount}});
+  keepPlace(m, from, made, map);
+  return made;
+}
 
 // Operations of a region may use values that are defined further down (other blocks, graph regions). So a region is copied in two
 // rounds: all operations with their results first, then operands and inner regions in order.
@@ -95,12 +131,7 @@ class OpCloner {
     std::vector<std::uint32_t> counts(counted.begin(), counted.end());
     OpId made = module_.create({o.kind, o.name, o.attrs, o.loc, o.source, operands_, types_, o.regionCount, successors, counts});
     if (AttrId properties = module_.properties(from)) module_.setProperties(made, properties);
-    for (std::uint32_t i = 0; i < o.resultCount; ++i) {
-      Value v = module_.value(module_.result(from, i));
-      module_.value(module_.result(made, i)).loc = v.loc;
-      module_.value(module_.result(made, i)).source = v.source;
-      map_.set(module_.result(from, i), module_.result(made, i));
-    }
+    keepPlace(module_, from, made, map_);
     return made;
   }
 
@@ -120,7 +151,9 @@ class OpCloner {
 
 }  // namespace
 
-OpId cloneOp(Module& module, OpId op, CloneMap& map) { return OpCloner(module, map).whole(op); }
+OpId cloneOp(Module& module, OpId op, CloneMap& map) {
+  return isSimple(module, op) ? cloneSimple(module, op, map) : OpCloner(module, map).whole(op);
+}
 
 void cloneRegion(Module& module, RegionId from, RegionId to, CloneMap& map) { OpCloner(module, map).region(from, to); }
 

@@ -182,14 +182,17 @@ class ConstantSplitter {
     }
   }
 
+  // A value that is to be copied, and how many of its operands have been.
+  struct Open {
+    ValueId value;
+    std::uint32_t nextOperand;
+  };
+
   /// A copy of all that `root` is computed from.
   ValueId copy(ValueId root) {
     map_.clear();
-    struct Open {
-      ValueId value;
-      std::uint32_t nextOperand;
-    };
-    std::vector<Open> open{{root, 0}};
+    std::vector<Open>& open = open_;
+    open.assign(1, {root, 0});
     while (!open.empty()) {
       auto [value, next] = open.back();
       OpId op = m_.definingOp(value);
@@ -253,6 +256,7 @@ class ConstantSplitter {
   OpId func_;
   std::unique_ptr<SymbolNames> symbols_;
   CloneMap map_;
+  std::vector<Open> open_;
 };
 
 bool run(const PassRun& run) {
