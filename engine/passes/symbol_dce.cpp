@@ -12,11 +12,8 @@ namespace {
 /// Finds the symbols that something reachable refers to, beginning with what may not be dropped.
 class SymbolLiveness {
  public:
-  explicit SymbolLiveness(const Module& module) : module_(module), silent_(module.context().attrCount()), resolvedIn_(silent_.size()) {
-    std::size_t tables = 0;
-    walk(module, module.root(), [&](OpId op) { tables += isTable(op); });
-    oneTable_ = tables == 1;
-  }
+  SymbolLiveness(const Module& module, bool oneTable)
+      : module_(module), silent_(module.context().attrCount()), resolvedIn_(silent_.size()), oneTable_(oneTable) {}
 
   void mark(OpId table, bool hidden);
   [[nodiscard]] bool live(OpId op) const { return live_.contains(op); }
@@ -42,7 +39,7 @@ class SymbolLiveness {
   const Module& module_;
   std::vector<Silence> silent_;   ///< attributes that name no symbol, by id: nearly all
   std::vector<OpId> resolvedIn_;  ///< by attribute: the table in which its symbols were last looked up
-  bool oneTable_ = false;
+  bool oneTable_;                 ///< all operations are in the same table
   std::unordered_set<OpId> live_;
   std::unordered_map<OpId, std::unordered_map<std::string_view, OpId>> tables_;
 };
@@ -111,34 +108,52 @@ void SymbolLiveness::resolve(OpId from, AttrId reference, std::vector<OpId>& wor
   }
 }
 
-bool hasPrivateSymbols(const Module& module, OpId root) {
-  return !walk(module, root,
-               [&](OpId op) { return !hasTrait(module.op(op).kind, kSymbol) || !module.attribute(op, "sym_visibility").valid(); });
+/// The symbol tables in `root`, and whether any symbol may be dropped.
+struct Tables {
+  Tables(const Module& module, OpId root) {
+    walk(module, root, [&](OpId op) {
+      std::uint32_t traits = opInfo(module.op(op).kind).traits;
+      if (traits & kSymbolTable) all.push_back(op);
+      droppable |= (traits & kSymbol) && module.attribute(op, "sym_visibility").valid();
+    });
+  }
+  std::vector<OpId> all;
+  bool droppable = false;
+};
+
+/// True where any was.
+bool eraseDead(Module& module, const SymbolLiveness& liveness, OpId table) {
+  bool any = false;
+  for (BlockId b = module.entry(module.regionOf(table)); b; b = module.block(b).next) {
+    for (OpId op = module.block(b).firstOp; op;) {
+      OpId following = module.op(op).next;
+      bool dead = liveness.isSymbol(op) && !liveness.live(op);
+      if (dead) module.erase(op);
+      any |= dead;
+      op = following;
+    }
+  }
+  return any;
 }
 
 bool run(const PassRun& run) {
   Module& module = run.module;
-  run.setChanged(false);
+  bool changed = false;
   for (OpId root : run.roots) {
     if (!hasTrait(module.op(root).kind, kSymbolTable)) {
       return Verifier(module, run.diagnostics).opError(root, "was scheduled to run under SymbolDCE, but does not define a symbol table");
     }
-    if (!hasPrivateSymbols(module, root)) continue;
-    SymbolLiveness liveness(module);
-    AttrId visibility = module.attribute(root, "sym_visibility");
+    Tables tables(module, root);
+    if (!tables.droppable) continue;
     bool nested = module.parentOp(root).valid();
+    SymbolLiveness liveness(module, !nested && tables.all.size() == 1);
+    AttrId visibility = module.attribute(root, "sym_visibility");
     liveness.mark(root, !nested || (visibility && module.context().attr(visibility).text == "private"));
-    std::vector<OpId> dead;
-    walk(module, root, [&](OpId op) {
-      if (op == root || !hasTrait(module.op(op).kind, kSymbol)) return;
-      OpId parent = module.parentOp(op);
-      if (hasTrait(module.op(parent).kind, kSymbolTable) && liveness.isSymbol(op) && !liveness.live(op)) dead.push_back(op);
-    });
-    run.setChanged(!dead.empty());
-    for (OpId op : dead) {
-      if (!module.erased(op)) module.erase(op);
+    for (OpId table : tables.all) {
+      if (table == root || !module.erased(table)) changed |= eraseDead(module, liveness, table);
     }
   }
+  run.setChanged(changed);
   return true;
 }
 
