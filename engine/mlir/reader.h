@@ -264,6 +264,8 @@ class Reader final : public OpParser {
   bool trailingLocation(AttrId* out);
   bool plainLocation(const char* at, AttrId* out);
   bool plainLocationAlias();
+  /// Whether `#loc<number>` is kept by its number: a text has no more definitions than an eighth of its characters.
+  [[nodiscard]] bool isNumbered(std::size_t number) const { return number <= source_->text().size() / 8; }
   bool plainReference(const char** at, AttrId* out) const;
   bool plainNameOrFile(const char** at, AttrId* out);
   bool plainCallSite(const char** at, AttrId* out);
@@ -351,6 +353,7 @@ class Reader final : public OpParser {
 
   TextMemo kinds_, tensorTypes_, symbolTypes_, symbolAttrs_, names_;
   TextMemo literalTexts_, dictionaries_;
+  std::size_t dictionaryHits_ = 0;
   std::unordered_map<std::string_view, AttrId> attributeAliases_;
   std::unordered_map<std::string_view, TypeId> typeAliases_;
   std::vector<AttrId> numberedLocations_;  ///< `#loc12`

@@ -96,12 +96,15 @@ bool Reader::attributeEntries(std::vector<std::pair<StrId, AttrId>>* out) {
 // Arguments of equal layers have equal dictionaries: those met before are known by their spelling.
 bool Reader::parseOptionalDictionary(AttrId* out) {
   if (!is(Tok::LBrace)) return *out = c_.emptyDict(), true;
-  const char* stop = depth_ < kShallow ? dictionaryEnd(token_.begin, lexer_.end()) : nullptr;
+  // Numbers of arguments in them make all different, then it is no use to look.
+  bool repeats = dictionaries_.size() < 64 || dictionaryHits_ > dictionaries_.size();
+  const char* stop = repeats && depth_ < kShallow ? dictionaryEnd(token_.begin, lexer_.end()) : nullptr;
   std::string_view spelling(token_.begin, stop ? static_cast<std::size_t>(stop - token_.begin) : 0);
   std::uint64_t hash = stop ? hashText(spelling) : 0;
   std::uint32_t known = stop ? dictionaries_.find(spelling, hash) : TextMemo::kNone;
   if (known != TextMemo::kNone) {
     *out = AttrId(known);
+    ++dictionaryHits_;
     resetTo(stop);
     return true;
   }

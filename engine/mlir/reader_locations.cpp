@@ -137,7 +137,7 @@ AttrId Reader::findAlias(std::string_view name) const {
 
 void Reader::addAlias(std::string_view name, AttrId value) {
   auto number = locationNumberOf(name);
-  if (!number || *number > source_->text().size() / 8) {
+  if (!number || !isNumbered(*number)) {
     attributeAliases_[name] = value;
     return;
   }
@@ -178,7 +178,6 @@ bool Reader::trailingLocation(AttrId* out) {
 bool Reader::parseOptionalLocation(AttrId* out) { return trailingLocation(out); }
 
 bool Reader::resolveLocation(AttrId* loc) {
-  if (!*loc || !(loc->value & kDeferred)) return true;
   const DeferredLocation& deferred = deferred_[loc->value & ~kDeferred];
   AttrId known = findAlias(deferred.name);
   if (!known) return fail(deferred.at, "operation location alias was never defined");
@@ -192,11 +191,14 @@ bool Reader::resolveLocation(AttrId* loc) {
 // Definitions follow uses in most files, so operations and arguments are patched at the end, in the order in which they were read.
 bool Reader::resolveLocations() {
   if (deferred_.empty()) return true;
+  auto waits = [](AttrId loc) { return loc && (loc.value & kDeferred); };
   for (std::uint32_t i = 0; i < module_.opCount(); ++i) {
-    if (!resolveLocation(&module_.op(OpId(i)).loc)) return false;
+    AttrId& loc = module_.op(OpId(i)).loc;
+    if (waits(loc) && !resolveLocation(&loc)) return false;
   }
   for (std::uint32_t i = 0; i < module_.valueCount(); ++i) {
-    if (!resolveLocation(&module_.value(ValueId(i)).loc)) return false;
+    AttrId& loc = module_.value(ValueId(i)).loc;
+    if (waits(loc) && !resolveLocation(&loc)) return false;
   }
   return true;
 }

@@ -81,13 +81,15 @@ bool Reader::plainCallSite(const char** at, AttrId* out) {
 
 /// Reads a definition at the current token; false, having read nothing, where it is not a plain one.
 bool Reader::plainLocationAlias() {
-  std::string_view name = token_.text().substr(1);
-  Cursor c{token_.end, lexer_.end()};
+  Cursor c{token_.begin, lexer_.end()};
+  std::int64_t number = 0;
   AttrId made;
-  if (!name.starts_with("loc") || findAlias(name) || !c.eat(" = loc(")) return false;
+  if (!c.eat("#loc") || !c.number(&number) || number == 0 || c.at != token_.end || !c.eat(" = loc(")) return false;
+  auto index = static_cast<std::size_t>(number);
+  if (!isNumbered(index) || (index < numberedLocations_.size() && numberedLocations_[index])) return false;
   if (!plainNameOrFile(&c.at, &made) && !plainCallSite(&c.at, &made)) return false;
   if (!c.eat(")\n")) return false;
-  addAlias(name, made);
+  addAlias(token_.text().substr(1), made);
   resetTo(c.at);
   return true;
 }
@@ -98,6 +100,7 @@ bool Reader::plainLocation(const char* at, AttrId* out) {
   std::int64_t number = 0;
   if (!c.eat("loc(#loc") || !c.number(&number) || number == 0 || !c.eat(")")) return false;
   auto index = static_cast<std::size_t>(number);
+  if (!isNumbered(index)) return false;
   AttrId known = index < numberedLocations_.size() ? numberedLocations_[index] : AttrId();
   if (!known) {
     *out = AttrId(kDeferred | static_cast<std::uint32_t>(deferred_.size()));

@@ -14,17 +14,18 @@ class SequenceGuess {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
   SequenceGuess() { last_.fill(kNone); }
 
-  [[nodiscard]] std::uint32_t guess() const { return last_[place()]; }
+  [[nodiscard]] std::uint32_t guess() const { return last_[place_]; }
   void add(std::uint32_t next) {
-    last_[place()] = next;
+    last_[place_] = next;
     history_ = history_ << 16 | (next & 0xFFFF);
+    place_ = hashMix(0, history_) % kPlaces;
   }
 
  private:
-  [[nodiscard]] std::size_t place() const { return hashMix(0, history_) % kPlaces; }
   static constexpr std::size_t kPlaces = 4096;
   std::array<std::uint32_t, kPlaces> last_;
   std::uint64_t history_ = 0;
+  std::size_t place_ = 0;
 };
 
 }  // namespace shardlens

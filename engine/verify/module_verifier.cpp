@@ -30,6 +30,7 @@ class ModuleVerifier {
   bool regionDemands(OpId op);
   bool unknown(OpId op);
   [[nodiscard]] bool isSelfContained(OpId op) const;
+  [[nodiscard]] const OpChecks& checks(OpKind kind) const { return checks_[static_cast<std::size_t>(kind)]; }
 
   Verifier v_;
   const Module& m_;
@@ -37,7 +38,8 @@ class ModuleVerifier {
   VerifiedSet constraintsHold_;  ///< of operations with regions, or that look around themselves
   OpClasses classes_;
   std::vector<std::uint32_t> allHolds_;  ///< by class: one more than the surroundings in which an operation of it passed last
-  std::uint32_t manual_ = 0;             ///< the manual computation around, on whose axes shardings inside must not lie
+  std::span<const OpChecks> checks_ = allChecks();
+  std::uint32_t manual_ = 0;  ///< the manual computation around, on whose axes shardings inside must not lie
 };
 
 bool isIsolated(const Module& m, OpId op) { return m.op(op).regionCount > 0 && hasTrait(m.op(op).kind, kIsolatedFromAbove); }
@@ -45,7 +47,7 @@ bool isIsolated(const Module& m, OpId op) { return m.op(op).regionCount > 0 && h
 /// Whether nothing but its class decides if an operation is right that has one.
 bool ModuleVerifier::isSelfContained(OpId op) const {
   const Operation& o = m_.op(op);
-  return o.kind != OpKind::Unknown && !hasTrait(o.kind, kTerminator) && !checksOf(o.kind).readsConstants;
+  return o.kind != OpKind::Unknown && !hasTrait(o.kind, kTerminator) && !checks(o.kind).readsConstants;
 }
 
 bool ModuleVerifier::operation(OpId op) {
@@ -94,7 +96,7 @@ bool ModuleVerifier::entryOfKnown(OpId op, const OdsSpec& spec) {
   if (hasTrait(m_.op(op).kind, kTerminator) && m_.op(op).next) return o.failOp("must be the last operation in the parent block");
   if (!known && !checkOdsTraits(o, spec, OdsStage::Native)) return false;
   if (!known && m_.op(op).regionCount > 0) constraintsHold_.add(op, manual_);
-  VerifyFn own = checksOf(m_.op(op).kind).verify;
+  VerifyFn own = checks(m_.op(op).kind).verify;
   return own == nullptr || own(v_, op);
 }
 
@@ -121,11 +123,11 @@ bool ModuleVerifier::isolatedInside(OpId op) {
 
 bool ModuleVerifier::regionDemands(OpId op) {
   OpKind kind = m_.op(op).kind;
-  const OpChecks& checks = checksOf(kind);
+  const OpChecks& own = checks(kind);
   if (m_.op(op).regionCount > 0 && !checkOdsContents({v_, op}, odsSpec(kind))) return false;
-  if (checks.infer != nullptr && !checks.infer(v_, op)) return failedToInfer({v_, op});
+  if (own.infer != nullptr && !own.infer(v_, op)) return failedToInfer({v_, op});
   if (hasTrait(m_.op(op).kind, kSymbolTable) && !verifySymbolTable(v_, op)) return false;
-  return checks.verifyRegions == nullptr || checks.verifyRegions(v_, op);
+  return own.verifyRegions == nullptr || own.verifyRegions(v_, op);
 }
 
 bool ModuleVerifier::unknown(OpId op) {

@@ -30,7 +30,7 @@ bool infersFromOperands(OpKind kind) {
 
 }  // namespace
 
-const OpChecks& checksOf(OpKind kind) {
+std::span<const OpChecks> allChecks() {
   static const std::array<OpChecks, kOpKinds + 1> all = [] {
     std::array<OpChecks, kOpKinds + 1> made;
     for (std::size_t i = 0; i < kOpKinds; ++i) {
@@ -44,7 +44,9 @@ const OpChecks& checksOf(OpKind kind) {
     }
     return made;
   }();
-  return all[static_cast<std::size_t>(kind)];
+  return all;
 }
+
+const OpChecks& checksOf(OpKind kind) { return allChecks()[static_cast<std::size_t>(kind)]; }
 
 }  // namespace shardlens

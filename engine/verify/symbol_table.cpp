@@ -28,6 +28,7 @@ bool verifyUniqueSymbols(Verifier& v, BlockId block) {
 bool verifySymbolUsers(Verifier& v, OpId table) {
   const Module& m = v.module();
   std::vector<RegionId> open;
+  std::span<const OpChecks> checks = allChecks();
   auto push = [&](OpId op) {
     for (std::uint32_t r = 0; r < m.op(op).regionCount; ++r) open.push_back(m.regionOf(op, r));
   };
@@ -37,9 +38,10 @@ bool verifySymbolUsers(Verifier& v, OpId table) {
     open.pop_back();
     for (BlockId b = m.entry(region); b; b = m.block(b).next) {
       for (OpId op = m.block(b).firstOp; op; op = m.op(op).next) {
-        VerifyFn uses = checksOf(m.op(op).kind).symbolUses;
+        const Operation& o = m.op(op);
+        VerifyFn uses = checks[static_cast<std::size_t>(o.kind)].symbolUses;
         if (uses != nullptr && !uses(v, op)) return false;
-        if (!hasTrait(m.op(op).kind, kSymbolTable)) push(op);
+        if (o.regionCount > 0 && !hasTrait(o.kind, kSymbolTable)) push(op);
       }
     }
   }

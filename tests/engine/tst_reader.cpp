@@ -160,6 +160,8 @@ void ReaderTest::locationAliasesMayFollow() {
   OpId end = m.terminator(m.entry(m.regionOf(func)));
   QCOMPARE(m.context().attr(m.op(end).loc).ints.size(), std::size_t{4});
   QCOMPARE(m.context().attr(m.op(func).loc).subs[0], m.op(end).loc);
+  QCOMPARE(Read("#loc7 = loc(unknown)\n#loc7 = loc(\"b\")\n").error(), QString("2:1: redefinition of attribute alias id 'loc7'"));
+  QCOMPARE(Read("#loc70000 = loc(\"a\")\n#loc70000 = loc(\"b\")\n").error(), QString("2:1: redefinition of attribute alias id 'loc70000'"));
   QCOMPARE(Read("func.func @f() {\n  return loc(#loc7)\n}").error(), QString("2:14: operation location alias was never defined"));
 }
 
