@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QStyle>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -77,6 +78,13 @@ Inspector::Inspector(const Theme& theme, QWidget* parent)
     table->setItemDelegate(new ChipDelegate(theme_, this));
     table->setShowGrid(true);
   }
+  whyHeading_ = addHeading(column, tr("Why"));
+  why_ = new WhySection(theme_);
+  column->addWidget(why_);
+  // Answers come later and move what was scrolled to.
+  connect(why_, &WhySection::answered, this, [this] {
+    if (keptSection_ == Section::Why) QTimer::singleShot(0, this, [this] { scrollTo(Section::Why); });
+  });
   chipsHeading_ = addHeading(column, tr("Chips"));
   picture_ = new ChipsPicture(theme_, *chips_);
   column->addWidget(picture_);
@@ -138,6 +146,8 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   field_->setVisible(tensor);
   for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)})
     w->setVisible(!chips_->isEmpty());
+  why_->show(snapshot_, value_);
+  whyHeading_->setVisible(!why_->isHidden());
   if (value_ && snapshot_) {
     showValue();
   } else {
@@ -145,7 +155,11 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   }
   if (!same) {
     showProblem({});
-    verticalScrollBar()->setValue(0);
+    if (keptSection_ == Section::Why && value_) {
+      scrollTo(Section::Why);
+    } else {
+      verticalScrollBar()->setValue(0);
+    }
   }
 }
 
@@ -210,7 +224,12 @@ void Inspector::showBox() {
 }
 
 void Inspector::scrollTo(Section section) {
-  QWidget* to = section == Section::Rule ? ruleHeading_ : section == Section::Chips ? chipsHeading_ : title_;
+  QWidget* to = section == Section::Rule    ? ruleHeading_
+                : section == Section::Why   ? whyHeading_
+                : section == Section::Chips ? chipsHeading_
+                                            : title_;
+  keptSection_ = section;
+  widget()->layout()->activate();
   verticalScrollBar()->setValue(to->y() - 6);
 }
 

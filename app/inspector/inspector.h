@@ -5,6 +5,7 @@
 #include "app/inspector/chips_model.h"
 #include "app/inspector/dims_model.h"
 #include "app/inspector/rule_model.h"
+#include "app/inspector/why_section.h"
 
 class QLabel;
 class QLineEdit;
@@ -19,7 +20,7 @@ class ChipsPicture;
 class Inspector : public QScrollArea {
   Q_OBJECT
  public:
-  enum class Section { Value, Rule, Chips };
+  enum class Section { Value, Rule, Why, Chips };
   explicit Inspector(const Theme& theme, QWidget* parent = nullptr);
 
   /// Shows a value, or a box where there is none.
@@ -38,6 +39,7 @@ class Inspector : public QScrollArea {
   /// What the shown step is, in a sentence.
   [[nodiscard]] QString stepText() const;
   [[nodiscard]] ChipsModel& chips() { return *chips_; }
+  [[nodiscard]] WhySection& why() { return *why_; }
 
  signals:
   void edited(shardlens::ValueId value, const QString& sharding);
@@ -60,10 +62,12 @@ class Inspector : public QScrollArea {
   DimsModel* dims_;
   RuleModel *ruleBefore_, *rule_;
   ChipsModel* chips_;
-  QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *visit_, *before_, *after_, *chipsHeading_;
+  QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *visit_, *before_, *after_, *whyHeading_, *chipsHeading_;
   QLineEdit* field_;
   QTableView *dimsTable_, *ruleBeforeTable_, *ruleTable_, *chipsTable_;
   ChipsPicture* picture_;
+  WhySection* why_;
+  Section keptSection_ = Section::Value;  ///< that the person went to
 };
 
 }  // namespace shardlens::app

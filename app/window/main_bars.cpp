@@ -158,10 +158,10 @@ void MainWindow::makeActions() {
     QString text;
     int key;
   };
-  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},       {"source", tr("&Source"), Qt::Key_2},
-                          {"outline", tr("&Outline"), Qt::Key_3},   {"inspector", tr("&Inspector"), Qt::Key_4},
-                          {"rule", tr("&Rule"), Qt::Key_5},         {"chips", tr("&Chips"), Qt::Key_6},
-                          {"problems", tr("&Problems"), Qt::Key_7}, {"steps", tr("S&teps"), Qt::Key_9}};
+  const Panel panels[] = {
+      {"graph", tr("&Graph"), Qt::Key_1},         {"source", tr("&Source"), Qt::Key_2},     {"outline", tr("&Outline"), Qt::Key_3},
+      {"inspector", tr("&Inspector"), Qt::Key_4}, {"rule", tr("&Rule"), Qt::Key_5},         {"why", tr("&Why"), Qt::Key_8},
+      {"chips", tr("&Chips"), Qt::Key_6},         {"problems", tr("&Problems"), Qt::Key_7}, {"steps", tr("S&teps"), Qt::Key_9}};
   for (const Panel& panel : panels) {
     QString name = QLatin1String(panel.name);
     a.add(go, QStringLiteral("go-") + name, panel.text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(panel.key)),

@@ -18,6 +18,7 @@
 #include "app/window/command_palette.h"
 #include "app/window/docks.h"
 #include "app/window/file_desk.h"
+#include "app/window/why_service.h"
 
 namespace shardlens::app {
 
@@ -91,6 +92,14 @@ void MainWindow::connectSession() {
     bottom_->openProblems();
   });
   connect(inspector_, &Inspector::edited, &session_, &SessionBridge::edit);
+  why_ = new WhyService(session_, this);
+  connect(&inspector_->why(), &WhySection::asked, why_, &WhyService::ask);
+  connect(why_, &WhyService::answered, &inspector_->why(), &WhySection::answer);
+  connect(&inspector_->why(), &WhySection::stepPicked, this, [this](std::uint32_t step) {
+    // The step's own moment; whatever is picked with it is selected after.
+    stepper_.jumpToStep(step + 1);
+  });
+  connect(&inspector_->why(), &WhySection::remedyApplied, &session_, &SessionBridge::edit);
 }
 
 void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
@@ -138,6 +147,7 @@ void MainWindow::connectSelection() {
     selection_.select(value, value.value < outline.boxOfValue.size() ? outline.boxOfValue[value.value] : BoxId());
   };
   connect(&source_->view(), &SourceView::valuePicked, this, pickValue);
+  connect(&inspector_->why(), &WhySection::valuePicked, this, pickValue);
   connect(bottom_, &BottomDock::valueActivated, this, pickValue);
   connect(bottom_, &BottomDock::problemActivated, this, [this](const Diagnostic& diagnostic) {
     if (diagnostic.at.line == 0 || !shown_ || diagnostic.file != shown_->source->name()) return;
@@ -179,6 +189,7 @@ bool MainWindow::openPanel(const QString& name) {
       {"inspector", [inspect] { inspect(Inspector::Section::Value); }},
       {"value", [inspect] { inspect(Inspector::Section::Value); }},
       {"rule", [inspect] { inspect(Inspector::Section::Rule); }},
+      {"why", [inspect] { inspect(Inspector::Section::Why); }},
       {"chips", [inspect] { inspect(Inspector::Section::Chips); }},
       {"problems", [this] { bottom_->openProblems(); }},
       {"strategies", [this] { bottom_->openPage(strategies_), strategies_->setFocus(); }},
@@ -193,7 +204,8 @@ bool MainWindow::openPanel(const QString& name) {
 }
 
 bool MainWindow::settled() const {
-  return !strategies_->waiting() && !steps_->sieving() && !session_.opening() && !session_.working() && !layouts_.busy();
+  return !strategies_->waiting() && !steps_->sieving() && !session_.opening() && !session_.working() && !layouts_.busy() &&
+         !inspector_->why().waiting();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -28,6 +28,7 @@ class StepsPanel;
 class StrategiesPanel;
 class Transport;
 class TitledDock;
+class WhyService;
 
 /// Puts the parts side by side and joins their signals; what the parts do is theirs.
 class MainWindow : public QMainWindow {
@@ -53,8 +54,8 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] QLineEdit& searchField() { return *search_; }
   [[nodiscard]] Theme& theme() { return theme_; }
 
-  /// Brings a part into view: graph, source, outline, inspector, value, rule, chips, problems, steps, strategies. False where there is none
-  /// of that name.
+  /// Brings a part into view: graph, source, outline, inspector, value, rule, why, chips, problems, steps, strategies. False where there is
+  /// none of that name.
   bool openPanel(const QString& name);
   /// Nothing is being opened, propagated, laid out or searched.
   [[nodiscard]] bool settled() const;
@@ -98,6 +99,7 @@ class MainWindow : public QMainWindow {
   BottomDock* bottom_;
   StepsPanel* steps_;
   StrategiesPanel* strategies_;
+  WhyService* why_;
   QTabWidget* tabs_;
   TitledDock *outlineDock_, *inspectorDock_;
   QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include "app/graph/look_maker.h"
+#include "app/inspector/inspector.h"
 #include "app/stepper/strategies_panel.h"
 #include "app/window/file_desk.h"
 #include "app/window/main_window.h"
@@ -41,6 +42,8 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       pose->select = value;
     else if (name == QLatin1String("--open"))
       pose->open = value;
+    else if (name == QLatin1String("--ask"))
+      pose->ask = value;
     else if (name == QLatin1String("--theme"))
       pose->theme = value;
     else if (name == QLatin1String("--screenshot"))
@@ -85,8 +88,9 @@ QString poseHelp() {
       "Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sharding plan.\n\n"
       "  --select VALUE       select a value by its path (main/%12, main/forward/layer_3/dot_general) or name (%12)\n"
       "  --expand BOX         open a box by its path; may be given more than once\n"
-      "  --open PANEL         graph, source, outline, inspector, value, rule, chips, problems, steps or strategies\n"
+      "  --open PANEL         graph, source, outline, inspector, value, rule, why, chips, problems, steps or strategies\n"
       "  --step N             show the moment after step N of the propagation; 0: before the first\n"
+      "  --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0\n"
       "  --search TEXT        search for values, operations or layers\n"
       "  --zoom PERCENT       zoom of the graph\n"
       "  --theme light|dark   look of the window\n"
@@ -132,6 +136,13 @@ void Poser::strike() {
         missing = tr("there is no value %1").arg(pose_.select);
     }
     if (pose_.step >= 0) window_.stepper().jumpToStep(static_cast<std::size_t>(pose_.step));
+    if (!pose_.ask.isEmpty()) {
+      qsizetype at = pose_.ask.lastIndexOf(QLatin1Char('@'));
+      bool number = false;
+      int dim = pose_.ask.mid(at + 1).toInt(&number);
+      if (at <= 0 || !number || !window_.inspector().why().choose(pose_.ask.left(at), dim))
+        missing = tr("there is no axis and dimension %1 to ask about").arg(pose_.ask);
+    }
     if (!pose_.open.isEmpty()) window_.openPanel(pose_.open);
     if (pose_.open == QLatin1String("strategies")) window_.strategies().ask();
     if (pose_.zoom > 0)

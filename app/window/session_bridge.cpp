@@ -100,7 +100,7 @@ void SessionBridge::edit(ValueId value, const QString& sharding) {
 
 void SessionBridge::compare(const std::vector<PlanOptions>& options) {
   if (!current_) return;
-  current_->ask([this, job = currentJob_, options](const SnapshotPtr& snapshot, Progress& progress) {
+  current_->ask(Document::JobKind::Compare, [this, job = currentJob_, options](const SnapshotPtr& snapshot, Progress& progress) {
     Diagnostics diagnostics;
     auto comparison = compareStrategies(snapshot->written, options, diagnostics, &progress);
     QMetaObject::invokeMethod(
@@ -110,6 +110,10 @@ void SessionBridge::compare(const std::vector<PlanOptions>& options) {
         },
         Qt::QueuedConnection);
   });
+}
+
+void SessionBridge::explain(Document::Job job) {
+  if (current_) current_->ask(Document::JobKind::Explain, std::move(job));
 }
 
 void SessionBridge::undo() {

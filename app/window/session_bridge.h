@@ -31,6 +31,8 @@ class SessionBridge : public QObject {
   void edit(ValueId value, const QString& sharding);
   /// Propagates the same annotations in each of these ways; `compared` brings what came of it.
   void compare(const std::vector<PlanOptions>& options);
+  /// Runs `job` on the document's worker when it has nothing else to do, see Document::ask.
+  void explain(Document::Job job);
   void undo();
   void redo();
   [[nodiscard]] bool canUndo() const { return current_ && current_->canUndo(); }

@@ -43,7 +43,7 @@ void Neighbours::addValue(ValueId value, std::vector<Neighbour>& all) const {
   const Module& m = index_.module();
   if (OpId def = m.definingOp(value)) {
     FlowClass flow = flowClassOf(m.op(def).kind);
-    if (flow != FlowClass::DataFlow && index_.live(def)) all.emplace_back(def, 0);
+    if (flow != FlowClass::DataFlow && index_.used(def)) all.emplace_back(def, 0);
   }
   for (UseId use = m.value(value).firstUse; use; use = m.use(use).next) addUse(use, all);
 }
@@ -57,7 +57,7 @@ void Neighbours::addEdgeOf(ValueId value, std::vector<Neighbour>& all) const {
 void Neighbours::addUse(UseId use, std::vector<Neighbour>& all) const {
   const Module& m = index_.module();
   OpId user = m.use(use).owner;
-  if (!index_.live(user)) return;
+  if (!index_.used(user)) return;
   std::uint32_t index = m.operandNumber(use);
   switch (flowClassOf(m.op(user).kind)) {
     case FlowClass::DataFlow: {

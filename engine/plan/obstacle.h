@@ -23,6 +23,7 @@ enum class ObstacleKind : std::uint8_t {
   NoRule,        ///< the operation between has no sharding rule
   OtherMesh,     ///< the tensors of the operation are on different meshes
   NoSharding,    ///< the value cannot carry a sharding
+  Unused,        ///< nothing uses the value: propagation takes its operation out
   Nowhere        ///< no tensor that the dimension is connected with has the axis
 };
 

@@ -7,6 +7,9 @@ namespace shardlens {
 PlanIndex::PlanIndex(PlanPtr plan) : plan_(std::move(plan)), flow_(*plan_->imported), groups_(*plan_->imported) { index(); }
 
 void PlanIndex::index() {
+  dead_.assign(module().opCount(), 0);
+  for (OpId dead : plan_->result.dead)
+    if (dead.value < dead_.size()) walk(module(), dead, [&](OpId op) { dead_[op.value] = 1; });
   const std::vector<ShardingChange>& all = plan_->trace.changes;
   firstOfSlot_.assign(module().valueCount() + 1, 0);
   auto known = [&](ValueId value) { return value && value.value < module().valueCount(); };

@@ -39,6 +39,8 @@ class PlanIndex {
 
   /// False for operations that the import took out of the program.
   [[nodiscard]] bool live(OpId op) const { return flow_.parent(op).valid(); }
+  /// False for unused operations, which propagation takes out.
+  [[nodiscard]] bool used(OpId op) const { return live(op) && !dead_[op.value]; }
   /// Places that stand for a value of the opened program, those with a sharding first.
   [[nodiscard]] std::vector<TensorPlace> placesOf(ValueId opened) const;
   /// Numbers of the changes at `place`, ascending.
@@ -69,6 +71,7 @@ class PlanIndex {
   PlanPtr plan_;
   Flow flow_;
   ShardingGroups groups_;
+  std::vector<char> dead_;                            ///< by operation
   std::vector<std::uint32_t> firstOfSlot_, changes_;  ///< changes by slot, in compressed rows
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> ofResults_;
 };

@@ -65,9 +65,12 @@ class Search {
       std::int64_t dim = dimOf(mappingOf(rule, t), factor);
       if (t == to || dim < 0 || !op.tensors[t].valid()) continue;
       std::optional<AxisPiece> piece = pieceAt(op.tensors[t], static_cast<std::size_t>(dim));
-      // An axis of the dimension may belong to another of its factors.
       if (piece && hasOnFactor(op, rule, t, factor, *piece)) {
         add(i, finder_.between(op, to, t, factor, *piece), found_);
+      } else if (piece) {
+        // The axis belongs to another factor of that dimension.
+        std::int64_t other = factorWith(op, rule, t, static_cast<std::size_t>(dim), *piece);
+        if (other >= 0) add(i, notShared(node, op, rule, t, static_cast<std::size_t>(dim), other), weak_);
       } else {
         visit({op.tensors[t], static_cast<std::size_t>(dim), i, node.depth + 1});
       }
@@ -81,14 +84,25 @@ class Search {
     for (std::size_t d = 0; d < mapping.size(); ++d) {
       std::optional<AxisPiece> piece = pieceAt(op.tensors[t], d);
       if (!piece) continue;
-      auto factor = std::find_if(mapping[d].begin(), mapping[d].end(), [&](std::int64_t f) { return hasOnFactor(op, rule, t, f, *piece); });
-      if (factor == mapping[d].end() || dimOf(mappingOf(rule, to), *factor) == static_cast<std::int64_t>(node.dim)) continue;
-      Obstacle stop;
-      stop.kind = ObstacleKind::NotShared;
-      stop.op = op.op, stop.at = node.place, stop.dim = node.dim, stop.holder = op.tensors[t], stop.holderDim = d;
-      stop.factor = *factor, stop.factorKind = rule.kind(*factor), stop.axis = axis_;
-      add(i, stop, weak_);
+      std::int64_t factor = factorWith(op, rule, t, d, *piece);
+      if (factor < 0 || dimOf(mappingOf(rule, to), factor) == static_cast<std::int64_t>(node.dim)) continue;
+      add(i, notShared(node, op, rule, t, d, factor), weak_);
     }
+  }
+
+  std::int64_t factorWith(const RuledOp& op, const ShardingRule& rule, std::size_t t, std::size_t dim, const AxisPiece& piece) {
+    for (std::int64_t factor : mappingOf(rule, t)[dim])
+      if (hasOnFactor(op, rule, t, factor, piece)) return factor;
+    return -1;
+  }
+
+  [[nodiscard]] Obstacle notShared(const Node& node, const RuledOp& op, const ShardingRule& rule, std::size_t holder, std::size_t dim,
+                                   std::int64_t factor) const {
+    Obstacle stop;
+    stop.kind = ObstacleKind::NotShared;
+    stop.op = op.op, stop.at = node.place, stop.dim = node.dim, stop.holder = op.tensors[holder], stop.holderDim = dim;
+    stop.factor = factor, stop.factorKind = rule.kind(factor), stop.axis = axis_;
+    return stop;
   }
 
   bool hasOnFactor(const RuledOp& op, const ShardingRule& rule, std::size_t t, std::int64_t factor, const AxisPiece& piece) {
@@ -167,6 +181,8 @@ std::vector<Obstacle> obstaclesAt(const PlanIndex& index, const TensorPlace& pla
     own->way = {place};
     all.push_back(*own);
   }
+  OpId def = place.slot ? index.module().definingOp(place.slot) : OpId();
+  if (all.empty() && def && !index.used(def)) all.push_back(plain(ObstacleKind::Unused, place, dim, axis));
   Search search(finder, axis);
   search.from(place, dim);
   for (Obstacle& stop : search.take()) {

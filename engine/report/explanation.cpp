@@ -156,6 +156,7 @@ ExplainedAxis Explainer::axis(const WhyAxis& why) const {
   ExplainedAxis out;
   out.dim = why.dim;
   out.axis = axisText(index_.module().context(), why.axis);
+  out.ref = why.axis;
   for (const WhyChain& c : why.chains) out.chains.push_back(chain(c));
   return out;
 }
@@ -177,14 +178,14 @@ Explanation Explainer::why(ValueId value) const {
   return out;
 }
 
-Explanation Explainer::explain(ValueId value, std::size_t dim, const AxisRef& asked, Progress* progress) const {
+Explanation Explainer::explain(ValueId value, std::size_t dim, const AxisRef& asked, Progress* progress, unsigned mostRuns) const {
   Explanation out = begin(value);
   out.askedAxis = axisText(index_.module().context(), asked);
   out.askedDim = dim;
   WhyAxis why = whyAxis(index_, value, dim, asked);
   if (!why.chains.empty()) {
     ExplainedAxis found = axis(why);
-    WhySupport support = whySupport(index_, value, dim, asked, 64, progress);
+    WhySupport support = whySupport(index_, value, dim, asked, mostRuns, progress);
     for (const Written& w : support.annotations) {
       bool told =
           std::any_of(why.chains.begin(), why.chains.end(), [&](const WhyChain& c) { return c.end.written && *c.end.written == w; });

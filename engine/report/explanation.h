@@ -46,6 +46,7 @@ struct ExplainedChain {
 struct ExplainedAxis {
   std::size_t dim = 0;
   std::string axis;
+  AxisRef ref;
   std::vector<ExplainedChain> chains;
   std::vector<ExplainedAnnotation> alsoFrom;  ///< would give it where those of the chains are taken away
   bool asked = false;                         ///< `alsoFrom` was looked for
@@ -93,7 +94,9 @@ class Explainer {
   [[nodiscard]] Explanation why(ValueId value) const;
   /// One axis on one dimension: chains and all annotations behind where it stands there, else obstacles and remedies, each tried.
   /// Interns into the program's context.
-  [[nodiscard]] Explanation explain(ValueId value, std::size_t dim, const AxisRef& axis, Progress* progress = nullptr) const;
+  [[nodiscard]] Explanation explain(ValueId value, std::size_t dim, const AxisRef& axis, Progress* progress = nullptr,
+                                    unsigned mostRuns = kMostRuns) const;
+  static constexpr unsigned kMostRuns = 64;  ///< plans made to find all annotations behind an axis
 
  private:
   [[nodiscard]] Explanation begin(ValueId value) const;

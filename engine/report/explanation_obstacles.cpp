@@ -24,6 +24,7 @@ const char* codeOf(ObstacleKind kind) {
     case ObstacleKind::NoRule: return "no-rule";
     case ObstacleKind::OtherMesh: return "other-mesh";
     case ObstacleKind::NoSharding: return "no-sharding";
+    case ObstacleKind::Unused: return "unused";
     case ObstacleKind::Nowhere: return "nowhere";
   }
   return "";
@@ -88,6 +89,7 @@ std::string Explainer::sentence(const Obstacle& o) const {
       return op.empty() ? fmt::format("{} is on a mesh without {}", at, axis)
                         : fmt::format("the tensors of {} are on different meshes", op);
     case ObstacleKind::NoSharding: return "the value cannot carry a sharding, or is taken out before propagation because nothing uses it";
+    case ObstacleKind::Unused: return fmt::format("nothing uses {}: propagation takes its operation out", at);
     case ObstacleKind::Nowhere: return fmt::format("no tensor that dimension {} of {} is connected with has {}", o.dim, at, axis);
   }
   return {};

@@ -33,9 +33,9 @@ void Document::edit(Edit edit) {
   changed();
 }
 
-void Document::ask(Job job) {
+void Document::ask(JobKind kind, Job job) {
   std::lock_guard lock(mutex_);
-  job_ = std::move(job);
+  jobs_[static_cast<std::size_t>(kind)] = std::move(job);
   wake_.notify_one();
 }
 
@@ -90,7 +90,7 @@ void Document::work() {
   maker_ = std::make_unique<SnapshotMaker>(std::move(program));
   dirty_ = true;
   while (!quit_) {
-    wake_.wait(lock, [this] { return dirty_ || quit_ || (job_ && last_); });
+    wake_.wait(lock, [this] { return dirty_ || quit_ || (hasJob() && last_); });
     if (quit_) return;
     if (!dirty_) {
       runJob(lock);
@@ -109,7 +109,8 @@ void Document::work() {
 
 // Comes and goes with the lock held.
 void Document::runJob(std::unique_lock<std::mutex>& lock) {
-  Job job = std::exchange(job_, nullptr);
+  // What a person clicks on before what is compared at length.
+  Job job = std::exchange(jobs_[jobs_[1] ? 1 : 0], nullptr);
   running_ = std::make_shared<Progress>();
   std::shared_ptr<Progress> progress = running_;
   lock.unlock();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -37,9 +38,10 @@ class Document {
 
   void edit(Edit edit);
   /// Runs `job` on the worker with the latest snapshot once nothing else is to be done: only one thread interns. An edit stops it by its
-  /// progress; a later job takes the place of one that has not begun.
+  /// progress; a later job takes the place of one of its kind that has not begun.
   using Job = std::function<void(const SnapshotPtr& snapshot, Progress& progress)>;
-  void ask(Job job);
+  enum class JobKind : std::uint8_t { Compare, Explain };
+  void ask(JobKind kind, Job job);
   void undo();
   void redo();
   [[nodiscard]] bool canUndo() const;
@@ -49,6 +51,7 @@ class Document {
 
  private:
   void work();
+  [[nodiscard]] bool hasJob() const { return jobs_[0] || jobs_[1]; }
   void runJob(std::unique_lock<std::mutex>& lock);
   void publish(const std::vector<Edit>& edits, std::size_t undone, double started);
   void changed();
@@ -64,7 +67,7 @@ class Document {
   std::vector<Edit> edits_;  // all, undone ones at the end
   std::size_t applied_ = 0;
   bool dirty_ = false, quit_ = false;
-  Job job_;
+  std::array<Job, 2> jobs_;  ///< by kind
   double changedAt_ = 0;
   std::shared_ptr<Progress> running_;
   std::thread thread_;

@@ -1,4 +1,7 @@
 // The command line as a process: flags, files, diagnostics and exit codes of `shardlens-cli opt`.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -17,9 +20,9 @@ struct Result {
   QByteArray out, err;
 };
 
-Result run(const QStringList& arguments, const QByteArray& input = {}) {
+Result run(const QStringList& arguments, const QByteArray& input = {}, const QString& command = "opt") {
   QProcess process;
-  process.start(SHARDLENS_CLI, QStringList{"opt"} + arguments);
+  process.start(SHARDLENS_CLI, QStringList{command} + arguments);
   process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished()) return {};
@@ -45,6 +48,10 @@ class TstCli : public QObject {
   void verifiesDiagnostics_data();
   void verifiesDiagnostics();
   void dropsUnusedSymbols();
+  void explains();
+  void explainsWhyNot();
+  void refusesQuestions_data();
+  void refusesQuestions();
   void helps();
 
  private:
@@ -174,6 +181,48 @@ void TstCli::helps() {
   for (const char* flag : {"--sdy-basic-propagate", "keep-sharding-rules", "--symbol-dce", "--pass-pipeline", "--split-input-file"})
     QVERIFY2(result.out.contains(flag), flag);
   QVERIFY(run({"--version"}).out.startsWith("Shardlens "));
+}
+
+void TstCli::explains() {
+  Result result = run({"-", "%0"}, kProgram, "explain");
+  QCOMPARE(result.code, 0);
+  QVERIFY2(result.out.contains("stablehlo.tanh               %0 dim 0 <- %arg0 dim 0"), result.out.constData());
+  QVERIFY2(result.out.contains("written: argument %arg0"), result.out.constData());
+  result = run({"-", "f/%0", "--axis", "x", "--dim", "0", "--json"}, kProgram, "explain");
+  QCOMPARE(result.code, 0);
+  QJsonObject json = QJsonDocument::fromJson(result.out).object();
+  QJsonObject axis = json["axes"].toArray().at(0).toObject();
+  QCOMPARE(axis["chains"].toArray().at(0).toObject()["links"].toArray().at(0).toObject()["op"].toString(), QString("stablehlo.tanh"));
+  QVERIFY(axis["complete"].toBool());
+}
+
+void TstCli::explainsWhyNot() {
+  QByteArray closed = QByteArray(kProgram)
+                          .replace("%0 = stablehlo.tanh %arg0", "%0 = stablehlo.custom_call @unheard_of(%arg0)")
+                          .replace(": tensor<8xf32>\n  return", ": (tensor<8xf32>) -> tensor<8xf32>\n  return");
+  Result result = run({"-", "%0", "--axis", "x", "--dim", "0", "--json"}, closed, "explain");
+  QCOMPARE(result.code, 2);
+  QJsonObject json = QJsonDocument::fromJson(result.out).object();
+  QCOMPARE(json["obstacles"].toArray().at(0).toObject()["kind"].toString(), QString("no-rule"));
+  QVERIFY(json["remedies"].toArray().at(0).toObject()["helps"].toBool());
+}
+
+void TstCli::refusesQuestions_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("value") << QStringList{"-", "%9"} << "error: there is no value %9";
+  QTest::newRow("axis") << QStringList{"-", "%0", "--axis", "y", "--dim", "0"} << "error: no mesh has an axis \"y\" (axes: x)";
+  QTest::newRow("part") << QStringList{"-", "%0", "--axis", "x:(1)4", "--dim", "0"} << "is not a part of \"x\"";
+  QTest::newRow("dimension") << QStringList{"-", "%0", "--axis", "x", "--dim", "1"} << "has 1 dimensions";
+  QTest::newRow("axis without dimension") << QStringList{"-", "%0", "--axis", "x"} << "--dim";
+}
+
+void TstCli::refusesQuestions() {
+  QFETCH(QStringList, arguments);
+  QFETCH(QString, message);
+  Result result = run(arguments, kProgram, "explain");
+  QCOMPARE(result.code, 1);
+  QVERIFY2(result.err.contains(message.toUtf8()) || result.out.contains(message.toUtf8()), result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TstCli)
