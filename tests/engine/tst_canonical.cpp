@@ -68,6 +68,11 @@ void CanonicalTest::simplifies_data() {
              "%0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{\"x\"}, {}]>] out_shardings=[<@mesh, [{\"x\"}, {}]>] "
              "manual_axes={\"x\"} (%arg2: tensor<4x8xf32>) {",
              "sdy.return %arg2 : tensor<4x8xf32>", "} : (tensor<8x8xf32>) -> tensor<8x8xf32>", "return %0" + result};
+  QTest::newRow("blocks that one branch leads to are joined, detours left out")
+      << "%0 = stablehlo.tanh %a" + result +
+             "\ncf.br ^one(%0 : tensor<8x8xf32>)\n^one(%u: tensor<8x8xf32>):\ncf.cond_br %p, ^two, ^three\n" +
+             "^two:\ncf.br ^three\n^three:\nreturn %u" + result
+      << QStringList{"%0 = stablehlo.tanh %arg0" + result, "return %0" + result};
   QTest::newRow("blocks that nothing leads to and arguments that nobody uses")
       << "cf.cond_br %p, ^one(%a : tensor<8x8xf32>), ^two\n^one(%u: tensor<8x8xf32>):\n%0 = stablehlo.tanh %a" + result + "\nreturn %0" +
              result + "\n^two:\nreturn %a" + result + "\n^three:\nreturn %a" + result
