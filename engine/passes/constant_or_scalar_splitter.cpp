@@ -82,6 +82,7 @@ class ConstantSplitter {
       OpKind& kind = m_.op(op).kind;
       if (kind == OpKind::StablehloConstant) kind = OpKind::SdyConstant;
       named = named || kind == OpKind::SdyNamedComputation;
+      groups_ = groups_ || kind == OpKind::SdyShardingGroup;
     });
     return named;
   }
@@ -216,6 +217,8 @@ class ConstantSplitter {
       OpId callee = symbols_->function(calleeName(m_, copy));
       if (callee) setCallee(m_, copy, symbols_->insert(cloneFunction(m_, callee, *symbols_)));
     }
+    // A constant may have a use a layer and a copy a layer: its uses are not looked through for nothing.
+    if (!groups_) return;
     for (UseId use = m_.value(value).firstUse; use; use = m_.use(use).next) {
       OpId user = m_.use(use).owner;
       if (m_.op(user).kind == OpKind::SdyShardingGroup) m_.insertBefore(op, cloneOp(m_, user, map_));
@@ -253,6 +256,7 @@ class ConstantSplitter {
   std::vector<OpId> constants_, expansions_;  ///< of the region that is walked, in order
   Names notConstantNamed_, notConstantFuncs_;
   bool tracksNames_ = false;
+  bool groups_ = false;  ///< whether there are sharding groups
   OpId func_;
   std::unique_ptr<SymbolNames> symbols_;
   CloneMap map_;
