@@ -25,6 +25,9 @@ QString shortSharding(const std::string& sharding) {
   return from >= 0 && text.endsWith(QLatin1Char('>')) ? text.mid(from + 2, text.size() - from - 3) : text;
 }
 
+// Counted from 1, as the list of steps does.
+QString stepText(std::uint32_t index) { return tr("step %L1").arg(index + 1); }
+
 QString directionText(const std::string& direction) {
   if (direction == "forward") return tr("forward");
   if (direction == "backward") return tr("backward");
@@ -44,7 +47,7 @@ WhyRow linkRow(const ExplainedLink& link) {
   WhyRow row;
   row.kind = WhyRow::Kind::Link;
   row.title = shown(link.op);
-  row.right = tr("step %L1").arg(link.step);
+  row.right = stepText(link.index);
   // All at once: names like %3 are no places for what follows.
   row.detail = tr("%1 dim %2 ← %3 dim %4")
                    .arg(shown(link.to.name), QString::number(link.toDim), shown(link.from.name), QString::number(link.fromDim));
@@ -131,7 +134,7 @@ WhyRow obstacleRow(const ExplainedObstacle& o) {
   QStringList facts;
   if (!o.op.empty()) facts << shown(o.op);
   if (o.opAt.line) facts << lineText(o.opAt);
-  if (o.step >= 0) facts << tr("since step %L1").arg(o.step);
+  if (o.stepIndex != PlanIndex::kNone) facts << tr("since %1").arg(stepText(o.stepIndex));
   row.facts = facts.join(kDot);
   for (const ExplainedPlace* place : {&o.rival, &o.holder, &o.at})
     if (!row.value) row.value = place->value;
