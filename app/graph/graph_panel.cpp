@@ -18,6 +18,13 @@ QToolButton* flatButton(QWidget* parent, const QString& text, const QString& nam
   return button;
 }
 
+constexpr std::size_t kMostCrumbs = 6;
+
+QString shortCrumb(const QString& name, bool last) {
+  qsizetype longest = last ? 40 : 22;
+  return name.size() > longest ? name.left(longest - 1) + QString::fromUtf8("…") : name;
+}
+
 }  // namespace
 
 GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* parent)
@@ -33,10 +40,13 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   auto* row = new QHBoxLayout;
   row->setContentsMargins(10, 3, 10, 3);
   row->setSpacing(4);
-  crumbs_ = new QHBoxLayout;
+  // A long way is cut at the border of the panel and takes no room from the docks.
+  auto* way = new QWidget(this);
+  way->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  crumbs_ = new QHBoxLayout(way);
+  crumbs_->setContentsMargins(0, 0, 0, 0);
   crumbs_->setSpacing(0);
-  row->addLayout(crumbs_);
-  row->addStretch(1);
+  row->addWidget(way, 1);
   for (QLabel* label : {note_, busy_, zoom_}) label->setProperty("subtle", true);
   row->addWidget(note_);
   row->addWidget(busy_);
@@ -154,9 +164,14 @@ void GraphPanel::showCrumbs() {
       arrow->setProperty("subtle", true);
       crumbs_->addWidget(arrow);
     }
-    auto* button = flatButton(this, crumbs[i].name.size() > 40 ? crumbs[i].name.left(39) + QString::fromUtf8("…") : crumbs[i].name,
-                              tr("Go to %1").arg(crumbs[i].name));
-    if (i + 1 == crumbs.size()) button->setStyleSheet(QStringLiteral("font-weight: 600"));
+    bool last = i + 1 == crumbs.size();
+    if (i == 1 && crumbs.size() > kMostCrumbs) {
+      crumbs_->addWidget(new QLabel(QString::fromUtf8("…"), this));
+      i = crumbs.size() - kMostCrumbs + 1;
+      continue;
+    }
+    auto* button = flatButton(this, shortCrumb(crumbs[i].name, last), tr("Go to %1").arg(crumbs[i].name));
+    if (last) button->setProperty("here", true);
     GraphModel::Crumb crumb = crumbs[i];
     connect(button, &QToolButton::clicked, this, [this, crumb] {
       if (crumb.key == kRootKey) return view_->showBeginning();
@@ -168,6 +183,7 @@ void GraphPanel::showCrumbs() {
     });
     crumbs_->addWidget(button);
   }
+  crumbs_->addStretch(1);
 }
 
 }  // namespace shardlens::app

@@ -21,7 +21,7 @@ void Stepper::setSnapshot(SnapshotPtr base) {
   base_ = shown_ = std::move(base);
   moments_.reset();
   facts_.reset();
-  replay_.reset();
+  maker_.reset();
   if (!sameProgram && !breakpoints_.empty()) {
     breakpoints_.clear();
     emit breakpointsChanged();
@@ -30,10 +30,10 @@ void Stepper::setSnapshot(SnapshotPtr base) {
 }
 
 void Stepper::ensure() const {
-  if (replay_ || !ready()) return;
+  if (maker_ || !ready()) return;
   moments_ = std::make_shared<Moments>(base_->plan);
   facts_ = std::make_shared<StepFacts>(*moments_);
-  replay_ = std::make_unique<Replay>(moments_);
+  maker_ = std::make_unique<MomentMaker>(base_, moments_, facts_);
 }
 
 std::size_t Stepper::size() const {
@@ -43,10 +43,10 @@ std::size_t Stepper::size() const {
 
 std::size_t Stepper::done() const {
   ensure();
-  return replay_ ? replay_->done() : 0;
+  return maker_ ? maker_->replay().done() : 0;
 }
 
-std::size_t Stepper::stepsDone() const { return atEnd() ? steps() : moments_->stepsAmong(replay_->done()); }
+std::size_t Stepper::stepsDone() const { return atEnd() ? steps() : moments_->stepsAmong(maker_->replay().done()); }
 
 const std::shared_ptr<const Moments>& Stepper::moments() const {
   ensure();
@@ -59,58 +59,59 @@ const std::shared_ptr<const StepFacts>& Stepper::facts() const {
 }
 
 void Stepper::arrive(Way way, ValueId value) {
-  shown_ = atMoment(base_, *replay_, moments_, facts_);
+  shown_ = maker_->make();
   emit moved(way, value);
 }
 
 void Stepper::jump(std::size_t done, Way way) {
   ensure();
-  if (!replay_) return;
-  replay_->jump(done);
+  if (!maker_) return;
+  maker_->replay().jump(done);
   arrive(way);
 }
 
 void Stepper::jumpToStep(std::size_t steps) {
   ensure();
-  if (!replay_) return;
+  if (!maker_) return;
   steps = std::min(steps, moments_->stepCount());
   jump(steps == 0 ? 0 : moments_->ofStep(static_cast<std::uint32_t>(steps - 1)) + 1);
 }
 
 void Stepper::last() {
   ensure();
-  if (!replay_) return;
+  if (!maker_) return;
   play(false);
-  replay_->jump(moments_->size());
+  maker_->replay().jump(moments_->size());
   shown_ = base_;
   emit moved(Way::Stopped, {});
 }
 
 void Stepper::back() {
   ensure();
-  if (replay_ && replay_->back()) arrive(Way::Stopped);
+  if (maker_ && maker_->replay().back()) arrive(Way::Stopped);
 }
 
 void Stepper::forward() {
   ensure();
-  if (replay_ && replay_->forward()) arrive(Way::Stopped);
+  if (maker_ && maker_->replay().forward()) arrive(Way::Stopped);
 }
 
 void Stepper::nextChange(ValueId value) {
   ensure();
-  if (!replay_) return;
-  auto next = value ? shardlens::nextChange(*moments_, value, replay_->done()) : std::nullopt;
+  if (!maker_) return;
+  auto next = value ? shardlens::nextChange(*moments_, value, maker_->replay().done()) : std::nullopt;
   if (!next) return emit told(value ? tr("No later step changes this value.") : tr("Select a value first."));
-  replay_->jump(*next + 1);
+  maker_->replay().jump(*next + 1);
   arrive(Way::Stopped, value);
 }
 
 void Stepper::previousChange(ValueId value) {
   ensure();
-  if (!replay_) return;
-  auto before = value && replay_->done() > 0 ? shardlens::previousChange(*moments_, value, replay_->done() - 1) : std::nullopt;
+  if (!maker_) return;
+  auto before =
+      value && maker_->replay().done() > 0 ? shardlens::previousChange(*moments_, value, maker_->replay().done() - 1) : std::nullopt;
   if (!before) return emit told(value ? tr("No earlier step changes this value.") : tr("Select a value first."));
-  replay_->jump(*before + 1);
+  maker_->replay().jump(*before + 1);
   arrive(Way::Stopped, value);
 }
 
@@ -138,14 +139,14 @@ const Breakpoint* Stepper::hit(std::size_t moment) const {
 
 void Stepper::runToBreakpoint() {
   ensure();
-  if (!replay_) return;
+  if (!maker_) return;
   play(false);
   bool any = std::any_of(breakpoints_.begin(), breakpoints_.end(), [](const Breakpoint& b) { return b.enabled; });
   if (!any) return emit told(tr("There is no breakpoint."));
-  for (std::size_t at = replay_->done(); at < moments_->size(); ++at) {
+  for (std::size_t at = maker_->replay().done(); at < moments_->size(); ++at) {
     const Breakpoint* b = hit(at);
     if (!b) continue;
-    replay_->jump(at + 1);
+    maker_->replay().jump(at + 1);
     arrive(Way::Stopped, b->query.value);
     return emit told(tr("Stopped: %1").arg(b->text));
   }
@@ -193,11 +194,11 @@ void Stepper::play(bool on) {
 void Stepper::tick() {
   owed_ += speed_ * timer_.interval() / 1000;
   const Breakpoint* stop = nullptr;
-  for (; owed_ >= 1 && !stop && !replay_->atEnd(); --owed_) {
-    stop = hit(replay_->done());
-    replay_->forward();
+  for (; owed_ >= 1 && !stop && !maker_->replay().atEnd(); --owed_) {
+    stop = hit(maker_->replay().done());
+    maker_->replay().forward();
   }
-  bool ended = stop || replay_->atEnd();
+  bool ended = stop || maker_->replay().atEnd();
   if (ended) play(false);
   arrive(ended ? Way::Stopped : Way::Passing, stop ? stop->query.value : ValueId());
   if (stop) emit told(tr("Stopped: %1").arg(stop->text));

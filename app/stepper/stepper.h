@@ -36,7 +36,7 @@ class Stepper : public QObject {
   /// What all panels show: a snapshot of the moment while a person steps, else the base.
   [[nodiscard]] const SnapshotPtr& shown() const { return shown_; }
   [[nodiscard]] bool ready() const { return base_ && base_->plan && base_->plan->imported; }
-  [[nodiscard]] bool atEnd() const { return !replay_ || replay_->atEnd(); }
+  [[nodiscard]] bool atEnd() const { return !maker_ || maker_->replay().atEnd(); }
   /// A moment is shown: a past one, or the last with what its step did.
   [[nodiscard]] bool stepping() const { return shown_ != base_; }
   /// Moments, and how many of them have happened.
@@ -91,7 +91,7 @@ class Stepper : public QObject {
   SnapshotPtr base_, shown_;
   mutable std::shared_ptr<const Moments> moments_;
   mutable std::shared_ptr<const StepFacts> facts_;
-  mutable std::unique_ptr<Replay> replay_;
+  mutable std::unique_ptr<MomentMaker> maker_;
   std::vector<Breakpoint> breakpoints_;
   QTimer timer_;
   double speed_ = 5;

@@ -96,9 +96,12 @@ void Transport::show() {
     label_->setText(any ? tr("the end · %L1 steps").arg(stepper_.steps()) : tr("the end · no steps"));
   else
     label_->setText(placeText(*stepper_.moments(), stepper_.done()));
-  label_->setProperty("pill", stepping ? QStringLiteral("past") : QStringLiteral("end"));
-  label_->style()->unpolish(label_);
-  label_->style()->polish(label_);
+  QString pill = stepping ? QStringLiteral("past") : QStringLiteral("end");
+  if (label_->property("pill").toString() != pill) {
+    label_->setProperty("pill", pill);
+    label_->style()->unpolish(label_);
+    label_->style()->polish(label_);
+  }
   bool atStart = stepping && stepper_.done() == 0;
   // The widest that is to come keeps what stands beside in place.
   QString widest = tr("step %L1 of %L1").arg(stepper_.steps());

@@ -23,6 +23,7 @@ QToolButton:pressed, QPushButton:pressed { background: @selection; }
 QToolButton:focus, QPushButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @nodeLine; }
 QToolButton[flat="true"] { border: 1px solid transparent; padding: 2px 6px; color: @subtle; background: transparent; }
+QToolButton[here="true"] { font-weight: 600; }
 QToolButton[flat="true"]:hover { color: @text; background: @folded; }
 QToolButton[flat="true"]:focus { border-color: @accent; }
 QPushButton { border: 1px solid @line; border-radius: 5px; padding: 4px 12px; background: @pane; }

@@ -49,7 +49,10 @@ void Replay::apply(const ShardingChange& change, AttrId sharding) {
 }
 
 void Replay::refresh(ValueId slot) {
-  for (ValueId opened : moments_->openedOf(slot)) opened_[opened.value] = fromCopies(opened);
+  for (ValueId opened : moments_->openedOf(slot)) {
+    opened_[opened.value] = fromCopies(opened);
+    touched_.push_back(opened);
+  }
 }
 
 bool Replay::forward() {

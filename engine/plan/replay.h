@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/plan/moments.h"
@@ -31,6 +32,8 @@ class Replay {
   [[nodiscard]] AttrId opened(ValueId value) const { return value.value < opened_.size() ? opened_[value.value] : AttrId(); }
   /// The same of all, by opened ValueId.
   [[nodiscard]] const std::vector<AttrId>& opened() const { return opened_; }
+  /// Values of the program as opened that moves since the last call may have changed, some more than once.
+  [[nodiscard]] std::vector<ValueId> takeTouched() { return std::exchange(touched_, {}); }
   /// Sharding now of a result of a function of the imported module.
   [[nodiscard]] AttrId funcResult(OpId func, std::uint32_t index) const;
 
@@ -44,6 +47,7 @@ class Replay {
   std::size_t done_ = 0;
   std::vector<AttrId> slots_;   // by slot
   std::vector<AttrId> opened_;  // by opened value
+  std::vector<ValueId> touched_;
   std::unordered_map<std::uint64_t, AttrId> results_;
 };
 

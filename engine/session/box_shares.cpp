@@ -1,41 +1,9 @@
-#include <unordered_map>
+#include <algorithm>
 
+#include "engine/session/box_bytes.h"
 #include "engine/session/pipeline.h"
 
 namespace shardlens {
-
-namespace {
-
-double bytesOf(const Context& c, TypeId type) {
-  if (!isRankedTensor(c, type)) return 0;
-  double bytes = storageBits(c, elementOf(c, type)) / 8.0;
-  for (std::int64_t size : shapeOf(c, type)) bytes *= size == kDynamic ? 1.0 : static_cast<double>(size);
-  return bytes;
-}
-
-/// Indices of the axes that split the tensor; remembered, since a program has few different shardings.
-class AxisLists {
- public:
-  AxisLists(Context& context, const MeshTable& meshes) : context_(context), meshes_(meshes) {}
-  const std::vector<int>& of(AttrId sharding) {
-    auto [it, fresh] = known_.try_emplace(sharding.value);
-    if (!fresh) return it->second;
-    TensorSharding decoded = decodeSharding(context_, sharding);
-    const Mesh* mesh = meshes_.find(decoded.mesh);
-    for (const DimSharding& dim : decoded.dims)
-      for (const AxisRef& axis : dim.axes)
-        if (int index = mesh ? mesh->axisIndex(axis.name) : -1; index >= 0 && index < static_cast<int>(BoxShares::kAxes))
-          it->second.push_back(index);
-    return it->second;
-  }
-
- private:
-  Context& context_;
-  const MeshTable& meshes_;
-  std::unordered_map<std::uint32_t, std::vector<int>> known_;
-};
-
-}  // namespace
 
 std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings,
                                  const MeshTable& meshes) {
@@ -49,7 +17,7 @@ std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, c
     if (!box) continue;
     TypeId type = module.type(ValueId(v));
     double& known = typeBytes[type.value];
-    if (known < 0) known = bytesOf(module.context(), type);
+    if (known < 0) known = tensorBytes(module.context(), type);
     total[box.value] += known;
     if (!shardings[v]) continue;
     const std::vector<int>& list = axes.of(shardings[v]);

@@ -1,19 +1,20 @@
 #include "engine/session/shown_moment.h"
 
-#include "engine/session/pipeline.h"
-
 namespace shardlens {
 
-SnapshotPtr atMoment(const SnapshotPtr& base, const Replay& replay, std::shared_ptr<const Moments> moments,
-                     std::shared_ptr<const StepFacts> facts) {
-  auto then = std::make_shared<Snapshot>(*base);
-  then->shardings = replay.opened();
-  then->shares = boxShares(*then->module, *then->outline, then->shardings, *then->meshes);
+MomentMaker::MomentMaker(SnapshotPtr base, std::shared_ptr<const Moments> moments, std::shared_ptr<const StepFacts> facts)
+    : base_(std::move(base)), moments_(std::move(moments)), facts_(std::move(facts)), replay_(moments_), shares_(*base_) {}
+
+SnapshotPtr MomentMaker::make() {
+  for (ValueId value : replay_.takeTouched()) shares_.set(value, replay_.opened(value));
+  auto then = std::make_shared<Snapshot>(*base_);
+  then->shardings = replay_.opened();
+  then->shares = shares_.shares();
   then->changed.clear();
   auto shown = std::make_shared<ShownMoment>();
-  shown->moments = std::move(moments);
-  shown->facts = std::move(facts);
-  shown->done = replay.done();
+  shown->moments = moments_;
+  shown->facts = facts_;
+  shown->done = replay_.done();
   then->moment = std::move(shown);
   return then;
 }

@@ -2,7 +2,7 @@
 
 #include "engine/plan/replay.h"
 #include "engine/plan/step_facts.h"
-#include "engine/session/snapshot.h"
+#include "engine/session/share_keeper.h"
 
 namespace shardlens {
 
@@ -20,8 +20,22 @@ struct ShownMoment {
   [[nodiscard]] OpId op() const { return visit() ? moments->plan().origins->opened(visit()->op) : OpId(); }
 };
 
-/// `base` with the shardings where `replay` stands.
-SnapshotPtr atMoment(const SnapshotPtr& base, const Replay& replay, std::shared_ptr<const Moments> moments,
-                     std::shared_ptr<const StepFacts> facts);
+/// Walks through the moments of a snapshot's plan and makes a snapshot of each; a step takes the time of what it changes.
+class MomentMaker {
+ public:
+  MomentMaker(SnapshotPtr base, std::shared_ptr<const Moments> moments, std::shared_ptr<const StepFacts> facts);
+
+  [[nodiscard]] Replay& replay() { return replay_; }
+  [[nodiscard]] const Replay& replay() const { return replay_; }
+  /// The snapshot with the shardings where the replay stands.
+  SnapshotPtr make();
+
+ private:
+  SnapshotPtr base_;
+  std::shared_ptr<const Moments> moments_;
+  std::shared_ptr<const StepFacts> facts_;
+  Replay replay_;
+  ShareKeeper shares_;
+};
 
 }  // namespace shardlens

@@ -13,6 +13,7 @@
 #include "app/stepper/steps_panel.h"
 #include "app/stepper/strategies_panel.h"
 #include "app/window/actions.h"
+#include "engine/session/pipeline.h"
 #include "tests/app/window_fixture.h"
 
 using namespace shardlens;
@@ -304,6 +305,10 @@ void StepperTest::stepsThroughARealProgram() {
   for (int i = 1; i <= 20; ++i) stepper.jump(stepper.size() - stepper.size() * static_cast<std::size_t>(i) / 20, Stepper::Way::Passing);
   double jump = static_cast<double>(watch.restart()) / 20;
   QCOMPARE(stepper.done(), std::size_t{0});
+  const Snapshot& start = *stepper.shown();
+  std::vector<BoxShares> shares = boxShares(*start.module, *start.outline, start.shardings, *start.meshes);
+  for (std::size_t b = 0; b < shares.size(); ++b)
+    for (std::size_t a = 0; a < BoxShares::kAxes; ++a) QVERIFY(std::abs(shares[b].share[a] - start.shares[b].share[a]) < 1e-3F);
   qInfo("a step back took %.1f ms, a jump %.1f ms, with all panels", back, jump);
   for (std::uint32_t v = 0; v < stepper.base()->module->valueCount(); ++v) {
     if (stepper.moments()->changing(ValueId(v)).empty())
