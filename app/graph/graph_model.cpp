@@ -38,12 +38,17 @@ void GraphModel::showMoment(SnapshotPtr then) {
 // Only what shows something else than `before` is made again.
 void GraphModel::relook(const Snapshot& before) {
   LookMaker looks(*moment_);
-  for (SceneNode& node : scene_->nodes) {
+  for (std::size_t i = 0; i < scene_->nodes.size(); ++i) {
+    SceneNode& node = scene_->nodes[i];
+    std::size_t box = node.box.value;
     if (node.kind == NodeKind::Leaf) {
-      if (node.value && before.shardingOf(node.value) != moment_->shardingOf(node.value)) node.look = looks.leaf(node.box);
-    } else if (std::size_t box = node.box.value; box < moment_->shares.size() && before.shares[box].share != moment_->shares[box].share) {
+      if (!node.value || before.shardingOf(node.value) == moment_->shardingOf(node.value)) continue;
+      node.look = looks.leaf(node.box);
+    } else {
+      if (box >= moment_->shares.size() || before.shares[box].share == moment_->shares[box].share) continue;
       node.look.bar = looks.bar(node.box);
     }
+    scene_->relooked(i);
   }
 }
 

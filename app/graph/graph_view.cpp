@@ -38,6 +38,7 @@ GraphView::GraphView(const Theme& theme, QWidget* parent) : QWidget(parent), the
 void GraphView::setScene(std::shared_ptr<const Scene> scene, const Legend& legend) {
   scene_ = std::move(scene);
   legend_ = legend;
+  bitmaps_ = {};
   if (scene_->find(hovered_) < 0) hovered_ = 0;
   drawMinimap();
   update();
@@ -78,7 +79,7 @@ void GraphView::flash(std::unordered_set<std::uint32_t> values) {
   update();
 }
 
-PaintStyle GraphView::style() const {
+PaintStyle GraphView::style() {
   PaintStyle style;
   style.palette = &theme_.palette();
   style.scale = scale_;
@@ -88,6 +89,7 @@ PaintStyle GraphView::style() const {
   style.matches = matches_.get();
   style.flashing = &flashing_;
   style.flash = flash_;
+  style.bitmaps = &bitmaps_;
   return style;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <unordered_set>
 
+#include "app/graph/node_bitmaps.h"
 #include "app/graph/paint.h"
 #include "app/theme/theme.h"
 
@@ -69,7 +70,7 @@ class GraphView : public QWidget {
  private:
   [[nodiscard]] QPointF toScene(QPointF p) const { return origin_ + p / scale_; }
   [[nodiscard]] QPointF toView(QPointF p) const { return (p - origin_) * scale_; }
-  [[nodiscard]] PaintStyle style() const;
+  [[nodiscard]] PaintStyle style();
   void moveBy(QPointF pixels);
   void clampOrigin();
   void selectNext(int dx, int dy);
@@ -95,6 +96,7 @@ class GraphView : public QWidget {
   QString banner_;
   QTimer flashTimer_;
   QPixmap minimap_;
+  NodeBitmaps bitmaps_;
   bool atBeginning_ = false, focusShown_ = false, panning_ = false, inMinimap_ = false, moved_ = false;
   QPointF pressedAt_, lastAt_;
 };

@@ -10,6 +10,9 @@
 
 namespace shardlens::app {
 
+class NodeBitmaps;
+class PixelLayer;
+
 /// How a scene is to be painted; the same for screen, PNG, SVG and PDF.
 struct PaintStyle {
   const Palette* palette = nullptr;
@@ -21,6 +24,7 @@ struct PaintStyle {
   const std::unordered_set<std::uint32_t>* matches = nullptr;   ///< nodes that a search found; the others fade
   const std::unordered_set<std::uint32_t>* flashing = nullptr;  ///< values that the last edit changed
   double flash = 0;                                             ///< strength of the flash, 0 to 1
+  NodeBitmaps* bitmaps = nullptr;                               ///< pictures of nodes kept from the frames before
 };
 
 /// Paints the visible part of `scene` in scene coordinates.
@@ -43,7 +47,9 @@ void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const
 void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style);
 void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style);
 void paintGroup(QPainter& painter, const SceneNode& node, const PaintStyle& style);
-void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style);
+/// Edges of a picture that is too small for curves go into `layer`, where there is one.
+void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style, PixelLayer* layer = nullptr);
+void paintSelectedEdges(QPainter& painter, const Scene& scene, const PaintStyle& style);
 void paintStubs(QPainter& painter, const Scene& scene, const PaintStyle& style);
 /// Stripes of an axis' colour, for what is partial along it.
 QBrush hatch(const QColor& colour, const QColor& ground);

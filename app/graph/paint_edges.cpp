@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/graph/paint.h"
+#include "app/graph/pixel_layer.h"
 
 namespace shardlens::app {
 
@@ -27,35 +28,52 @@ void arrow(QPainter& painter, const SceneEdge& edge, const QColor& colour) {
 
 }  // namespace
 
-void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style) {
-  const Palette& p = *style.palette;
+namespace {
+
+std::uint32_t selectedNode(const Scene& scene, const PaintStyle& style) {
+  int found = style.selected ? scene.find(style.selected) : -1;
+  return found < 0 ? UINT32_MAX : static_cast<std::uint32_t>(found);
+}
+
+void drawEdge(QPainter& painter, const SceneEdge& edge, const PaintStyle& style, const QColor& colour, double width) {
+  if (edge.points.size() < 4) return;
+  painter.setPen(QPen(colour, width));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(pathOf(edge));
+  if (style.scale > 0.3) arrow(painter, edge, colour);
+}
+
+}  // namespace
+
+void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style, PixelLayer* layer) {
+  const QColor& colour = style.palette->nodeLine;
   bool coarse = style.scale < 0.22;
   std::vector<QLineF> lines;
-  std::vector<std::uint32_t> bright;
-  auto draw = [&](const SceneEdge& edge, const QColor& colour, double width) {
-    painter.setPen(QPen(colour, width));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(pathOf(edge));
-    if (style.scale > 0.3) arrow(painter, edge, colour);
-  };
+  std::uint32_t selected = selectedNode(scene, style);
   scene.edgeIndex.query(style.visible, [&](std::uint32_t i) {
-    const SceneEdge& edge = scene.edges[i];
-    if (edge.points.size() < 4) return;
-    if (style.selected && (scene.nodes[edge.from].key == style.selected || scene.nodes[edge.to].key == style.selected)) {
-      bright.push_back(i);
-    } else if (coarse) {
-      lines.emplace_back(edge.points.front(), edge.points.back());
-    } else {
-      draw(edge, p.nodeLine, 1.6);
-    }
+    const EdgeEnds& ends = scene.edgeEnds[i];
+    if (ends.from == selected || ends.to == selected) return;
+    if (!coarse)
+      drawEdge(painter, scene.edges[i], style, colour, 1.6);
+    else if (layer)
+      layer->line(ends.x0, ends.y0, ends.x1, ends.y1, colour.rgb());
+    else
+      lines.emplace_back(ends.x0, ends.y0, ends.x1, ends.y1);
   });
-  if (!lines.empty()) {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(p.nodeLine, 0));
-    painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-    painter.setRenderHint(QPainter::Antialiasing, true);
-  }
-  for (std::uint32_t i : bright) draw(scene.edges[i], p.accent, 2);
+  if (lines.empty()) return;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(QPen(colour, 0));
+  painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void paintSelectedEdges(QPainter& painter, const Scene& scene, const PaintStyle& style) {
+  std::uint32_t selected = selectedNode(scene, style);
+  if (selected == UINT32_MAX) return;
+  scene.edgeIndex.query(style.visible, [&](std::uint32_t i) {
+    const EdgeEnds& ends = scene.edgeEnds[i];
+    if (ends.from == selected || ends.to == selected) drawEdge(painter, scene.edges[i], style, style.palette->accent, 2);
+  });
 }
 
 }  // namespace shardlens::app

@@ -1,5 +1,7 @@
 #include "app/graph/scene.h"
 
+#include <algorithm>
+
 #include "engine/support/hash.h"
 
 namespace shardlens::app {
@@ -18,6 +20,31 @@ QRectF boundsOf(const std::vector<QPointF>& points) {
   return r.adjusted(-4, -4, 4, 4);
 }
 
+Speck speckOf(const SceneNode& node) {
+  Speck speck{static_cast<float>(node.rect.left()),
+              static_cast<float>(node.rect.top()),
+              static_cast<float>(node.rect.width()),
+              static_cast<float>(node.rect.height()),
+              node.box.value,
+              node.kind};
+  auto add = [&](int axis, double share) {
+    if (speck.strips == Speck::kStrips) return;
+    speck.axis[speck.strips] = static_cast<std::int8_t>(std::min(axis, 127));
+    speck.share[speck.strips++] = static_cast<std::uint8_t>(std::clamp(share, 0.0, 1.0) * 255);
+  };
+  for (const auto& [axis, share] : node.look.bar) add(axis, share);
+  if (!node.look.bar.empty()) return speck;
+  double each = 1.0 / static_cast<double>(std::max<std::size_t>(4, node.look.dims.size()));
+  for (const DimLook& dim : node.look.dims) add(dim.chips.empty() ? -1 : dim.chips.front().axis, each);
+  return speck;
+}
+
+EdgeEnds endsOf(const SceneEdge& edge) {
+  if (edge.points.empty()) return {edge.from, edge.to};
+  const QPointF &a = edge.points.front(), &b = edge.points.back();
+  return {edge.from, edge.to, static_cast<float>(a.x()), static_cast<float>(a.y()), static_cast<float>(b.x()), static_cast<float>(b.y())};
+}
+
 }  // namespace
 
 NodeKey childKey(NodeKey parent, BoxId box) { return hashMix(parent, box.value); }
@@ -30,6 +57,10 @@ void Scene::index() {
     bounds |= nodes[i].rect;
     byKey[nodes[i].key] = static_cast<std::uint32_t>(i);
   }
+  specks.clear();
+  edgeEnds.clear();
+  for (const SceneNode& node : nodes) specks.push_back(speckOf(node));
+  for (const SceneEdge& edge : edges) edgeEnds.push_back(endsOf(edge));
   for (const SceneStub& stub : stubs) bounds |= stub.rect;
   for (const SceneEdge& edge : edges)
     if (!edge.points.empty()) bounds |= boundsOf(edge.points);
@@ -40,6 +71,11 @@ void Scene::index() {
   rects.clear();
   for (const SceneStub& stub : stubs) rects.push_back(stub.rect);
   stubIndex.build(rects, bounds);
+}
+
+void Scene::relooked(std::size_t node) {
+  ++nodes[node].looks;
+  specks[node] = speckOf(nodes[node]);
 }
 
 int Scene::nodeAt(QPointF point) const {

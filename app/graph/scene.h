@@ -35,6 +35,7 @@ struct SceneNode {
   std::int32_t depth = 0;
   QRectF rect;
   NodeLook look;
+  std::uint32_t looks = 0;  ///< how often the look has changed
 };
 
 struct SceneEdge {
@@ -53,6 +54,23 @@ struct SceneStub {
   ValueId value;
 };
 
+/// What is left of a node that is too small to read, close together in memory: its place and the colours of its axes.
+struct Speck {
+  static constexpr std::size_t kStrips = 6;
+  float left = 0, top = 0, width = 0, height = 0;
+  std::uint32_t box = 0;
+  NodeKind kind = NodeKind::Leaf;
+  std::uint8_t strips = 0;
+  std::int8_t axis[kStrips] = {};    ///< -1: nothing splits there
+  std::uint8_t share[kStrips] = {};  ///< of the width, in 255ths
+};
+
+/// The two ends of an edge.
+struct EdgeEnds {
+  std::uint32_t from = 0, to = 0;
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
 /// A picture of the graph: nodes with parents before children. Once built only the looks of its nodes change.
 struct Scene {
   std::vector<SceneNode> nodes;
@@ -61,9 +79,13 @@ struct Scene {
   QRectF bounds;
   GridIndex nodeIndex, edgeIndex, stubIndex;
   std::unordered_map<NodeKey, std::uint32_t> byKey;
+  std::vector<Speck> specks;       ///< by node
+  std::vector<EdgeEnds> edgeEnds;  ///< by edge
 
   /// Fills bounds and indices; the maker calls it last.
   void index();
+  /// Takes note that the look of a node has changed.
+  void relooked(std::size_t node);
   /// Innermost node at `point`; -1 where there is none.
   [[nodiscard]] int nodeAt(QPointF point) const;
   [[nodiscard]] int stubAt(QPointF point) const;

@@ -2,12 +2,18 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QLineEdit>
 
 #include "app/inspector/dims_model.h"
 
 namespace shardlens::app {
 
 QWidget* DimsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
+  if (index.column() == DimsModel::kPriority) {
+    auto* field = new QLineEdit(parent);
+    field->setAccessibleName(tr("Priority of dimension %1").arg(index.row()));
+    return field;
+  }
   auto* box = new QComboBox(parent);
   const auto* model = static_cast<const DimsModel*>(index.model());
   if (index.column() == DimsModel::kAxes) {
@@ -27,6 +33,7 @@ QWidget* DimsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
 }
 
 void DimsDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+  if (auto* field = qobject_cast<QLineEdit*>(editor)) return field->setText(index.data(Qt::EditRole).toString());
   auto* box = static_cast<QComboBox*>(editor);
   QString now = index.data(Qt::EditRole).toString();
   int at = box->findText(now);
@@ -34,7 +41,8 @@ void DimsDelegate::setEditorData(QWidget* editor, const QModelIndex& index) cons
 }
 
 void DimsDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const {
-  model->setData(index, static_cast<QComboBox*>(editor)->currentText(), Qt::EditRole);
+  auto* field = qobject_cast<QLineEdit*>(editor);
+  model->setData(index, field ? field->text() : static_cast<QComboBox*>(editor)->currentText(), Qt::EditRole);
 }
 
 }  // namespace shardlens::app

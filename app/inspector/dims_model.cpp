@@ -1,10 +1,12 @@
 #include "app/inspector/dims_model.h"
 
 #include <QLocale>
+#include <QMimeData>
 
 #include <algorithm>
 
 #include "app/graph/look_maker.h"
+#include "app/inspector/axis_mime.h"
 
 namespace shardlens::app {
 
@@ -49,8 +51,17 @@ void DimsModel::show(SnapshotPtr snapshot, ValueId value) {
     if (used != scope_.meshes.end()) std::rotate(scope_.meshes.begin(), used, used + 1);
     if (sharding_.mesh.empty() && !scope_.meshes.empty()) sharding_.mesh = scope_.meshes.front().name;
     while (sharding_.dims.size() < scope_.shape.size()) sharding_.dims.push_back({{}, false, {}});
+    takePriorities();
   }
   endResetModel();
+}
+
+// Propagation uses priorities up: they stand in what was written only.
+void DimsModel::takePriorities() {
+  AttrId written = snapshot_->writtenSharding(value_);
+  if (!written) return;
+  TensorSharding of = decodeSharding(snapshot_->module->context(), written);
+  for (std::size_t d = 0; d < std::min(of.dims.size(), sharding_.dims.size()); ++d) sharding_.dims[d].priority = of.dims[d].priority;
 }
 
 QString DimsModel::choiceText(const std::vector<AxisText>& axes) {
@@ -90,7 +101,8 @@ QString DimsModel::text(const QModelIndex& index) const {
     case kDim: return QString::number(dim);
     case kSize: return scope_.shape[dim] == kDynamic ? QStringLiteral("?") : QString::number(scope_.shape[dim]);
     case kAxes: return d.axes.empty() ? tr("none") : choiceText(d.axes);
-    case kOpen: return (d.closed ? tr("closed") : tr("open")) + (d.priority ? QStringLiteral("  p%1").arg(*d.priority) : QString());
+    case kOpen: return d.closed ? tr("closed") : tr("open");
+    case kPriority: return d.priority ? QString::number(*d.priority) : QString();
     default: return localText(dim);
   }
 }
@@ -106,21 +118,22 @@ QVariant DimsModel::data(const QModelIndex& index, int role) const {
     for (const AxisRef& axis : decoded_.dims[dim].axes) chips.push_back(chipOf(snapshot_->context(), mesh, axis));
     return QVariant::fromValue(chips);
   }
-  if (role == Qt::ToolTipRole && (index.column() == kAxes || index.column() == kOpen)) return tr("Double-click or press F2 to change");
+  if (role == Qt::ToolTipRole && (index.flags() & Qt::ItemIsEditable)) return tr("Double-click or press F2 to change");
   return {};
 }
 
 QVariant DimsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole || orientation != Qt::Horizontal) return {};
-  const QString names[] = {tr("dim"), tr("size"), tr("axes"), tr("propagation"), tr("local")};
+  const QString names[] = {tr("dim"), tr("size"), tr("axes"), tr("open"), tr("prio"), tr("local")};
   return section < kColumns ? names[section] : QVariant();
 }
 
 Qt::ItemFlags DimsModel::flags(const QModelIndex& index) const {
   Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  bool editable = index.column() == kAxes || index.column() == kOpen;
-  return editable && !scope_.meshes.empty() ? flags | Qt::ItemIsEditable : flags;
+  if (scope_.meshes.empty() || !index.isValid()) return flags;
+  bool editable = index.column() == kAxes || index.column() == kOpen || index.column() == kPriority;
+  return (editable ? flags | Qt::ItemIsEditable : flags) | Qt::ItemIsDropEnabled;
 }
 
 bool DimsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
@@ -129,6 +142,18 @@ bool DimsModel::setData(const QModelIndex& index, const QVariant& value, int rol
   DimText& dim = changed.dims[static_cast<std::size_t>(index.row())];
   if (index.column() == kOpen) {
     dim.closed = value.toString().startsWith(tr("closed"));
+  } else if (index.column() == kPriority) {
+    QString text = value.toString().trimmed();
+    bool number = true;
+    std::int64_t priority = text.isEmpty() ? 0 : text.toLongLong(&number);
+    QString why = !number || priority < 0                             ? tr("a priority is a number from 0 on, or nothing")
+                  : !text.isEmpty() && dim.closed && dim.axes.empty() ? tr("a closed dimension without axes has no priority")
+                                                                      : QString();
+    if (!why.isEmpty()) {
+      emit refused(why);
+      return false;
+    }
+    dim.priority = text.isEmpty() ? std::nullopt : std::optional<std::int64_t>(priority);
   } else {
     dim.axes.clear();
     if (value.toString() != tr("none"))
@@ -138,6 +163,34 @@ bool DimsModel::setData(const QModelIndex& index, const QVariant& value, int rol
   if (dim.closed && dim.axes.empty()) dim.priority.reset();
   emit edited(QString::fromStdString(printSharding(changed, scope_)));
   return true;
+}
+
+QString DimsModel::choiceWith(int dim, const QString& axis) const {
+  const std::vector<AxisText>& here = sharding_.dims[static_cast<std::size_t>(dim)].axes;
+  QString wanted = here.empty() ? axis : choiceText(here) + kPlus + axis;
+  return axisChoices(dim).contains(wanted) ? wanted : QString();
+}
+
+QStringList DimsModel::mimeTypes() const { return {kAxisMime}; }
+
+bool DimsModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int row, int, const QModelIndex& parent) const {
+  int dim = parent.isValid() ? parent.row() : row;
+  return data->hasFormat(kAxisMime) && dim >= 0 && dim < rowCount();
+}
+
+bool DimsModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) {
+  if (!canDropMimeData(data, action, row, column, parent)) return false;
+  int dim = parent.isValid() ? parent.row() : row;
+  QStringList names = QString::fromUtf8(data->data(kAxisMime)).split(QLatin1Char('\n'));
+  if (names.size() != 2 || scope_.meshes.empty()) return false;
+  QString choice = choiceWith(dim, names[1]);
+  if (names[0].toStdString() != scope_.meshes.front().name)
+    emit refused(tr("axis \"%1\" is of mesh @%2, this sharding of @%3").arg(names[1], names[0], QString::fromStdString(sharding_.mesh)));
+  else if (choice.isEmpty())
+    emit refused(tr("axis \"%1\" is used in this sharding already").arg(names[1]));
+  else
+    return setData(index(dim, kAxes), choice, Qt::EditRole);
+  return false;
 }
 
 }  // namespace shardlens::app

@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QStyle>
 #include <QTableView>
@@ -14,6 +15,7 @@
 #include "app/inspector/chips_picture.h"
 #include "app/inspector/dims_delegate.h"
 #include "app/inspector/step_words.h"
+#include "app/inspector/value_extras.h"
 #include "app/inspector/value_facts.h"
 #include "app/theme/count_text.h"
 
@@ -65,6 +67,8 @@ Inspector::Inspector(const Theme& theme, QWidget* parent)
   column->addWidget(field_);
   problem_ = label(column, "problem");
   problem_->hide();
+  extras_ = new ValueExtras;
+  column->addWidget(extras_);
   ruleHeading_ = addHeading(column, tr("Rule"));
   formula_ = label(column, "subtle");
   visit_ = label(column, "subtle");
@@ -92,6 +96,18 @@ Inspector::Inspector(const Theme& theme, QWidget* parent)
   column->addStretch(1);
   connect(field_, &QLineEdit::returnPressed, this, &Inspector::apply);
   connect(field_, &QLineEdit::textEdited, this, [this] { showProblem({}); });
+  dimsTable_->setAcceptDrops(true);
+  dimsTable_->setDragDropMode(QAbstractItemView::DropOnly);
+  dimsTable_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(dimsTable_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    QMenu menu;
+    fillAxisMenu(&menu);
+    if (!menu.isEmpty()) menu.exec(dimsTable_->viewport()->mapToGlobal(at));
+  });
+  connect(dims_, &DimsModel::refused, this, &Inspector::showProblem);
+  connect(extras_, &ValueExtras::refused, this, &Inspector::showProblem);
+  connect(extras_, &ValueExtras::edited, this, &Inspector::editMade);
+  connect(extras_, &ValueExtras::shardingEdited, this, [this](const QString& sharding) { emit edited(value_, sharding); });
   connect(dims_, &DimsModel::edited, this, [this](const QString& sharding) { emit edited(value_, sharding); });
   show(nullptr, {}, {});
 }
@@ -144,6 +160,7 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   chips_->show(snapshot_, tensor ? value_ : ValueId());
   dimsTable_->setVisible(tensor && dims_->rowCount() > 0);
   field_->setVisible(tensor);
+  extras_->show(snapshot_, tensor ? value_ : ValueId(), *dims_);
   for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)})
     w->setVisible(!chips_->isEmpty());
   why_->show(snapshot_, value_);
@@ -241,6 +258,29 @@ void Inspector::showProblem(const QString& why) {
   field_->style()->polish(field_);
 }
 
+void Inspector::fillAxisMenu(QMenu* menu) {
+  if (!snapshot_ || dims_->scope().meshes.empty()) return;
+  for (const auto& axis : dims_->scope().meshes.front().axes) {
+    QString name = QString::fromStdString(axis.name);
+    for (int dim = 0; dim < dims_->rowCount(); ++dim) {
+      QString choice = dims_->choiceWith(dim, name);
+      if (choice.isEmpty()) continue;
+      menu->addAction(tr("Add %1 to dimension %2 (%3)").arg(name).arg(dim).arg(dims_->index(dim, DimsModel::kSize).data().toString()), this,
+                      [this, dim, choice] { dims_->setData(dims_->index(dim, DimsModel::kAxes), choice, Qt::EditRole); });
+    }
+  }
+}
+
+void Inspector::removeSharding() {
+  if (!snapshot_ || !value_) return;
+  field_->setModified(false);
+  if (!snapshot_->writtenSharding(value_)) return showProblem(tr("no sharding is written for this value"));
+  showProblem({});
+  emit edited(value_, QString());
+}
+
+void Inspector::askConstraint() { extras_->field(ValueExtras::kConstraint).setFocus(); }
+
 QString Inspector::problem() const { return problem_->text(); }
 
 void Inspector::applyText(const QString& text) {
@@ -250,6 +290,7 @@ void Inspector::applyText(const QString& text) {
 
 void Inspector::apply() {
   if (!snapshot_ || !value_) return;
+  if (field_->text().trimmed().isEmpty()) return removeSharding();
   ReadSharding read = readSharding(field_->text().toStdString(), dims_->scope());
   if (!read.value) {
     showProblem(QString::fromStdString(read.problem));

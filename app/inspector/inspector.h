@@ -9,12 +9,14 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QTableView;
 class QVBoxLayout;
 
 namespace shardlens::app {
 
 class ChipsPicture;
+class ValueExtras;
 
 /// All about the selection, in sections: value, rule, chips.
 class Inspector : public QScrollArea {
@@ -32,6 +34,13 @@ class Inspector : public QScrollArea {
   void applyText(const QString& text);
   [[nodiscard]] QString problem() const;
   [[nodiscard]] QLineEdit& field() { return *field_; }
+  [[nodiscard]] ValueExtras& extras() { return *extras_; }
+  /// Fills `menu` with each axis for each dimension that may take it.
+  void fillAxisMenu(QMenu* menu);
+  /// Takes the written sharding of the selection away; says why where there is none.
+  void removeSharding();
+  /// Puts the keyboard into the field for a constraint behind the selection.
+  void askConstraint();
   [[nodiscard]] DimsModel& dims() { return *dims_; }
   [[nodiscard]] RuleModel& rule() { return *rule_; }
   /// The rule's table before the step that is shown; empty where none is.
@@ -43,6 +52,7 @@ class Inspector : public QScrollArea {
 
  signals:
   void edited(shardlens::ValueId value, const QString& sharding);
+  void editMade(const shardlens::Edit& edit);  ///< of another kind than the value's own sharding
   void placeAsked(shardlens::ValueId value);
 
  private:
@@ -64,6 +74,7 @@ class Inspector : public QScrollArea {
   ChipsModel* chips_;
   QLabel *title_, *facts_, *note_, *problem_, *ruleHeading_, *formula_, *visit_, *before_, *after_, *whyHeading_, *chipsHeading_;
   QLineEdit* field_;
+  ValueExtras* extras_;
   QTableView *dimsTable_, *ruleBeforeTable_, *ruleTable_, *chipsTable_;
   ChipsPicture* picture_;
   WhySection* why_;

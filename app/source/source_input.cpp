@@ -1,5 +1,3 @@
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -25,28 +23,53 @@ SourceView::Hit SourceView::hit(QPoint at) const {
 
 void SourceView::mousePressEvent(QMouseEvent* event) {
   Hit at = hit(event->pos());
-  if (at.line == 0) return;
+  if (at.line == 0 || event->button() != Qt::LeftButton) return;
   if (at.gutter) {
     if (folding_.foldEnd(at.line) > 0) toggleFold(at.line);
     return;
   }
   std::string_view line = snapshot_->source->line(at.line);
-  setCurrent(at.line, std::min<std::uint32_t>(at.column, static_cast<std::uint32_t>(line.size())));
+  moveTo(at.line, std::min<std::uint32_t>(at.column, static_cast<std::uint32_t>(line.size())), event->modifiers() & Qt::ShiftModifier);
   if (event->modifiers() & Qt::ControlModifier) return goToDefinition();
+  selecting_ = true;
+}
+
+void SourceView::mouseReleaseEvent(QMouseEvent* event) {
+  if (!selecting_) return;
+  selecting_ = false;
+  Hit at = hit(event->pos());
+  if (!hasSelection() && at.line > 0) pick(at.line, at.column);
+}
+
+void SourceView::mouseDoubleClickEvent(QMouseEvent* event) {
+  Hit at = hit(event->pos());
+  if (at.line == 0 || at.gutter) return;
+  std::string_view line = snapshot_->source->line(at.line), name = nameAt(line, at.column);
+  if (name.empty()) return;
+  anchor_ = {at.line, static_cast<std::uint32_t>(name.data() - line.data())};
+  setCurrent(at.line, anchor_.column + static_cast<std::uint32_t>(name.size()));
+}
+
+// The value whose name is clicked, or which the operation there makes.
+void SourceView::pick(std::uint32_t lineNumber, std::uint32_t column) {
+  std::string_view line = snapshot_->source->line(lineNumber);
   if (!places_) places_ = std::make_unique<PlaceIndex>(snapshot_);
-  std::string_view name = nameAt(line, at.column);
-  Offset place =
-      name.empty()
-          ? offsetOf(at.line,
-                     static_cast<std::uint32_t>(line.find_first_not_of(' ') == std::string_view::npos ? 0 : line.find_first_not_of(' ')))
-          : static_cast<Offset>(name.data() - snapshot_->source->text().data());
+  std::string_view name = nameAt(line, column);
+  std::size_t indent = line.find_first_not_of(' ');
+  Offset place = name.empty() ? offsetOf(lineNumber, static_cast<std::uint32_t>(indent == std::string_view::npos ? 0 : indent))
+                              : static_cast<Offset>(name.data() - snapshot_->source->text().data());
   if (line.starts_with('#') || line.starts_with('}')) return;
   if (ValueId value = places_->valueAt(place, name)) emit valuePicked(value);
 }
 
 void SourceView::mouseMoveEvent(QMouseEvent* event) {
+  Hit at = hit(event->pos());
+  if (selecting_ && at.line > 0) {
+    auto length = static_cast<std::uint32_t>(snapshot_->source->line(at.line).size());
+    return moveTo(at.line, std::min(at.column, length), true);
+  }
   bool overName = false;
-  if (Hit at = hit(event->pos()); at.line > 0 && !at.gutter && (event->modifiers() & Qt::ControlModifier))
+  if (at.line > 0 && !at.gutter && (event->modifiers() & Qt::ControlModifier))
     overName = !nameAt(snapshot_->source->line(at.line), at.column).empty();
   viewport()->setCursor(overName ? Qt::PointingHandCursor : event->pos().x() < gutter_ ? Qt::ArrowCursor : Qt::IBeamCursor);
 }
@@ -63,41 +86,31 @@ bool SourceView::viewportEvent(QEvent* event) {
   return true;
 }
 
-void SourceView::moveLines(int by) {
+void SourceView::moveLines(int by, bool select) {
   int row = std::clamp(static_cast<int>(folding_.rowOfLine(current_)) + by, 0, static_cast<int>(folding_.rows()) - 1);
-  setCurrent(folding_.lineOfRow(static_cast<std::uint32_t>(row)), column_);
+  moveTo(folding_.lineOfRow(static_cast<std::uint32_t>(row)), column_, select);
 }
 
 void SourceView::keyPressEvent(QKeyEvent* event) {
   if (!snapshot_) return QAbstractScrollArea::keyPressEvent(event);
-  bool control = event->modifiers() & Qt::ControlModifier;
-  if (event->matches(QKeySequence::Copy)) {
-    std::string_view line = snapshot_->source->line(current_);
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())));
-    return;
-  }
+  bool control = event->modifiers() & Qt::ControlModifier, select = event->modifiers() & Qt::ShiftModifier;
+  if (event->matches(QKeySequence::Copy)) return copy();
+  if (event->matches(QKeySequence::SelectAll)) return selectAll();
+  auto length = [this](std::uint32_t line) { return static_cast<std::uint32_t>(snapshot_->source->line(line).size()); };
+  std::uint32_t last = snapshot_->source->lineCount();
   switch (event->key()) {
-    case Qt::Key_Up: return moveLines(-1);
-    case Qt::Key_Down: return moveLines(1);
-    case Qt::Key_PageUp: return moveLines(-rowsInView());
-    case Qt::Key_PageDown: return moveLines(rowsInView());
-    case Qt::Key_Home: return control ? setCurrent(1, 0) : setCurrent(current_, 0);
-    case Qt::Key_End:
-      return control ? setCurrent(snapshot_->source->lineCount(), 0)
-                     : setCurrent(current_, static_cast<std::uint32_t>(snapshot_->source->line(current_).size()));
-    case Qt::Key_Left: return setCurrent(current_, column_ > 0 ? column_ - 1 : 0);
-    case Qt::Key_Right:
-      return setCurrent(current_, std::min(column_ + 1, static_cast<std::uint32_t>(snapshot_->source->line(current_).size())));
+    case Qt::Key_Up: return moveLines(-1, select);
+    case Qt::Key_Down: return moveLines(1, select);
+    case Qt::Key_PageUp: return moveLines(-rowsInView(), select);
+    case Qt::Key_PageDown: return moveLines(rowsInView(), select);
+    case Qt::Key_Home: return moveTo(control ? 1 : current_, 0, select);
+    case Qt::Key_End: return moveTo(control ? last : current_, length(control ? last : current_), select);
+    case Qt::Key_Left: return moveTo(current_, column_ > 0 ? column_ - 1 : 0, select);
+    case Qt::Key_Right: return moveTo(current_, std::min(column_ + 1, length(current_)), select);
     case Qt::Key_F12: return goToDefinition();
     case Qt::Key_BracketLeft: return toggleFold(current_);
     case Qt::Key_Return:
-    case Qt::Key_Enter: {
-      if (!places_) places_ = std::make_unique<PlaceIndex>(snapshot_);
-      std::string_view name = nameAt(snapshot_->source->line(current_), column_);
-      Offset at = name.empty() ? offsetOf(current_, column_) : static_cast<Offset>(name.data() - snapshot_->source->text().data());
-      if (ValueId value = places_->valueAt(at, name)) emit valuePicked(value);
-      return;
-    }
+    case Qt::Key_Enter: return pick(current_, column_);
     default: QAbstractScrollArea::keyPressEvent(event);
   }
 }

@@ -80,6 +80,7 @@ void SourceView::paintLine(QPainter& painter, std::uint32_t line, double top) {
     done = end;
   }
   draw(done, part.size(), p.text);
+  paintSelection(painter, line, top, text.size());
   paintProblems(painter, line, top, text.size());
   if (folding_.isFolded(line)) {
     QString more = tr("  … %L1 lines").arg(folding_.foldEnd(line) - line);

@@ -31,7 +31,13 @@ SourcePanel::SourcePanel(const Theme& theme, QWidget* parent)
     connect(made, &QToolButton::clicked, this, [this, backwards] { find(backwards); });
     return made;
   };
+  case_ = new QToolButton(bar_);
+  case_->setText(QStringLiteral("Aa"));
+  case_->setCheckable(true);
+  case_->setAccessibleName(tr("Match case"));
+  case_->setToolTip(tr("Match case"));
   row->addWidget(field_, 1);
+  row->addWidget(case_);
   row->addWidget(state_);
   row->addWidget(button(QString::fromUtf8("↑"), tr("Find previous"), true));
   row->addWidget(button(QString::fromUtf8("↓"), tr("Find next"), false));
@@ -52,6 +58,8 @@ void SourcePanel::openFind() {
   field_->setFocus();
 }
 
-void SourcePanel::find(bool backwards) { state_->setText(view_->find(field_->text(), backwards) ? QString() : tr("not found")); }
+void SourcePanel::find(bool backwards) {
+  state_->setText(view_->find(field_->text(), backwards, case_->isChecked()) ? QString() : tr("not found"));
+}
 
 }  // namespace shardlens::app

@@ -4,6 +4,7 @@
 
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace shardlens::app {
 
@@ -24,6 +25,7 @@ class SourcePanel : public QWidget {
   SourceView* view_;
   QWidget* bar_;
   QLineEdit* field_;
+  QToolButton* case_;
   QLabel* state_;
 };
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "app/source/syntax.h"
 
@@ -31,6 +30,7 @@ void SourceView::show(SnapshotPtr snapshot, bool keep) {
     folding_ = Folding(snapshot_->source);
     current_ = 1;
     column_ = selectedLine_ = 0;
+    anchor_ = {};
     folding_.fold(1);
     gutter_ = charWidth_ * (std::max(4.0, std::floor(std::log10(snapshot_->source->lineCount() + 1.0)) + 1) + 3.5);
     updateBars();
@@ -66,13 +66,17 @@ void SourceView::setSelected(ValueId value) {
     if (at != kNoOffset) {
       LineColumn place = snapshot_->source->position(at);
       selectedLine_ = place.line;
-      if (current_ != place.line) setCurrent(place.line, place.column - 1, true);
+      if (current_ != place.line) {
+        anchor_ = {};
+        setCurrent(place.line, place.column - 1, true);
+      }
     }
   }
   viewport()->update();
 }
 
 void SourceView::goTo(LineColumn place) {
+  dropSelection();
   if (snapshot_ && place.line > 0)
     setCurrent(std::min(place.line, snapshot_->source->lineCount()), place.column > 0 ? place.column - 1 : 0, true);
 }
@@ -99,27 +103,6 @@ void SourceView::setCurrent(std::uint32_t line, std::uint32_t column, bool cente
 Offset SourceView::offsetOf(std::uint32_t line, std::uint32_t column) const {
   std::string_view text = snapshot_->source->line(line);
   return static_cast<Offset>(text.data() - snapshot_->source->text().data()) + std::min<Offset>(column, static_cast<Offset>(text.size()));
-}
-
-bool SourceView::find(const QString& wanted, bool backwards) {
-  if (!snapshot_ || wanted.isEmpty()) return false;
-  std::string needle = wanted.toStdString();
-  std::string_view text = snapshot_->source->text();
-  std::size_t from = offsetOf(current_, column_), found = std::string_view::npos;
-  if (backwards) {
-    found = from > 0 ? text.rfind(needle, from - 1) : std::string_view::npos;
-    if (found == std::string_view::npos) found = text.rfind(needle);
-  } else {
-    auto search = [&](std::size_t at) {
-      const void* hit = at < text.size() ? memmem(text.data() + at, text.size() - at, needle.data(), needle.size()) : nullptr;
-      return hit ? static_cast<std::size_t>(static_cast<const char*>(hit) - text.data()) : std::string_view::npos;
-    };
-    found = search(from + 1);
-    if (found == std::string_view::npos) found = search(0);
-  }
-  if (found == std::string_view::npos) return false;
-  goToOffset(static_cast<Offset>(found));
-  return true;
 }
 
 void SourceView::toggleFold(std::uint32_t line) {

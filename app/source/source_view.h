@@ -2,7 +2,9 @@
 
 #include <QAbstractScrollArea>
 
+#include <compare>
 #include <memory>
+#include <utility>
 
 #include "app/source/folding.h"
 #include "app/source/place_index.h"
@@ -22,8 +24,13 @@ class SourceView : public QAbstractScrollArea {
   void setSelected(ValueId value);
   void goTo(LineColumn place);
   void goToOffset(Offset at);
-  /// Next place of `text` after the current line (or before it), around the end; false where there is none.
-  bool find(const QString& text, bool backwards);
+  /// Next place of `text` behind the mark (or before it), around the end, and selects it; false where there is none.
+  bool find(const QString& text, bool backwards, bool matchCase);
+  /// The selected text; empty where nothing is selected.
+  [[nodiscard]] QString selectedText() const;
+  void selectAll();
+  /// Puts the selected text, or else the current line, on the clipboard.
+  void copy() const;
   [[nodiscard]] std::uint32_t currentLine() const { return current_; }
   [[nodiscard]] bool isFolded(std::uint32_t line) const { return folding_.isFolded(line); }
   void toggleFold(std::uint32_t line);
@@ -39,6 +46,8 @@ class SourceView : public QAbstractScrollArea {
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool viewportEvent(QEvent* event) override;
@@ -54,7 +63,18 @@ class SourceView : public QAbstractScrollArea {
   void paintProblems(QPainter& painter, std::uint32_t line, double top, std::size_t length);
   void updateBars();
   void setCurrent(std::uint32_t line, std::uint32_t column, bool center = false);
-  void moveLines(int by);
+  void moveLines(int by, bool select);
+  /// Moves the mark; with `select` what lies between it and where it began is selected.
+  void moveTo(std::uint32_t line, std::uint32_t column, bool select);
+  void dropSelection();
+  void pick(std::uint32_t line, std::uint32_t column);
+  void paintSelection(QPainter& painter, std::uint32_t line, double top, std::size_t length) const;
+  struct Mark {
+    std::uint32_t line = 0, column = 0;
+    auto operator<=>(const Mark&) const = default;
+  };
+  [[nodiscard]] std::pair<Mark, Mark> selection() const;
+  [[nodiscard]] bool hasSelection() const { return anchor_.line > 0 && anchor_ != Mark{current_, column_}; }
   [[nodiscard]] int rowsInView() const;
   [[nodiscard]] const Diagnostic* problemAt(std::uint32_t line) const;
 
@@ -66,6 +86,8 @@ class SourceView : public QAbstractScrollArea {
   double charWidth_ = 7, lineHeight_ = 18, gutter_ = 60;
   std::uint32_t current_ = 1, column_ = 0, selectedLine_ = 0;
   std::string selectedName_;
+  Mark anchor_;  ///< where the selection begins; line 0: there is none
+  bool selecting_ = false;
 };
 
 }  // namespace shardlens::app

@@ -19,6 +19,7 @@ QMenu::separator { height: 1px; background: @line; margin: 4px 6px; }
 QToolBar { background: @pane; border: none; border-bottom: 1px solid @line; padding: 5px 12px; spacing: 12px; }
 QToolButton { border: 1px solid @line; border-radius: 5px; padding: 3px 9px; background: @pane; }
 QToolButton:hover, QPushButton:hover { background: @folded; }
+QToolButton::menu-indicator { image: none; }
 QToolButton:pressed, QPushButton:pressed { background: @selection; }
 QToolButton:focus, QPushButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @nodeLine; }

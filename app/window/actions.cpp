@@ -27,6 +27,13 @@ QAction* Actions::add(const QString& title, const QString& name, const QString& 
   return action;
 }
 
+void Actions::add(const QString& title, QAction* action) {
+  menu(title)->addAction(action);
+  action->setProperty("menu", QString(title).remove(QLatin1Char('&')));
+  window_->addAction(action);
+  actions_ << action;
+}
+
 void Actions::addSeparator(const QString& title) { menu(title)->addSeparator(); }
 
 QAction* Actions::find(const QString& name) const {

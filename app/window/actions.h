@@ -19,6 +19,8 @@ class Actions : public QObject {
 
   /// Adds an action to `menu` (made when it is new); `name` finds it again.
   QAction* add(const QString& menu, const QString& name, const QString& text, const QKeySequence& keys, std::function<void()> run);
+  /// Adds an action made elsewhere, under its object name.
+  void add(const QString& menu, QAction* action);
   void addSeparator(const QString& menu);
   QMenu* menu(const QString& title);
   [[nodiscard]] QAction* find(const QString& name) const;

@@ -10,8 +10,9 @@
 
 namespace shardlens::app {
 
-TitledDock::TitledDock(const QString& title, QWidget* content, QMainWindow* window) : QDockWidget(title, window), right_(new QLabel) {
-  setObjectName(title);
+TitledDock::TitledDock(const QString& name, const QString& title, QWidget* content, QMainWindow* window)
+    : QDockWidget(title, window), right_(new QLabel) {
+  setObjectName(name);
   setWidget(content);
   setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
   auto* bar = new QWidget;

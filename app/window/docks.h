@@ -19,7 +19,8 @@ class Theme;
 class TitledDock : public QDockWidget {
   Q_OBJECT
  public:
-  TitledDock(const QString& title, QWidget* content, QMainWindow* window);
+  /// `name` finds the dock again in a layout that was kept.
+  TitledDock(const QString& name, const QString& title, QWidget* content, QMainWindow* window);
   void setRight(const QString& text);
 
  private:

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     if (!why.isEmpty()) code = say(QStringLiteral("shardlens: %1\n").arg(why), stderr, 1);
     QApplication::exit(code);
   });
+  if (pose.screenshot.isEmpty()) window.keepLayout();
   window.show();
   poser.start();
   return QApplication::exec();

@@ -22,6 +22,7 @@
 #include "app/window/docks.h"
 #include "app/window/file_desk.h"
 #include "app/window/main_window.h"
+#include "app/window/strategy_button.h"
 
 namespace shardlens::app {
 
@@ -46,6 +47,8 @@ void MainWindow::makeToolBar() {
   redo_ = button(QString::fromUtf8("↷ ") + tr("Redo"), tr("Redo"));
   connect(undo_, &QToolButton::clicked, &session_, &SessionBridge::undo);
   connect(redo_, &QToolButton::clicked, &session_, &SessionBridge::redo);
+  strategy_ = new StrategyButton;
+  bar->addWidget(strategy_);
   bar->addWidget(new Transport(stepper_, theme_));
   auto* space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -153,15 +156,18 @@ void MainWindow::makeActions() {
   a.add(view, QStringLiteral("theme"), tr("Light or &dark"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D),
         [this] { theme_.apply(theme_.isDark() ? Theme::Look::Light : Theme::Look::Dark); });
 
+  a.menu(tr("&Plan"));
   struct Panel {
     const char* name;
     QString text;
     int key;
   };
-  const Panel panels[] = {
-      {"graph", tr("&Graph"), Qt::Key_1},         {"source", tr("&Source"), Qt::Key_2},     {"outline", tr("&Outline"), Qt::Key_3},
-      {"inspector", tr("&Inspector"), Qt::Key_4}, {"rule", tr("&Rule"), Qt::Key_5},         {"why", tr("&Why"), Qt::Key_8},
-      {"chips", tr("&Chips"), Qt::Key_6},         {"problems", tr("&Problems"), Qt::Key_7}, {"steps", tr("S&teps"), Qt::Key_9}};
+  const Panel panels[] = {{"graph", tr("&Graph"), Qt::Key_1},     {"source", tr("&Source"), Qt::Key_2},
+                          {"outline", tr("&Outline"), Qt::Key_3}, {"inspector", tr("&Inspector"), Qt::Key_4},
+                          {"rule", tr("&Rule"), Qt::Key_5},       {"why", tr("&Why"), Qt::Key_8},
+                          {"chips", tr("&Chips"), Qt::Key_6},     {"problems", tr("&Problems"), Qt::Key_7},
+                          {"steps", tr("S&teps"), Qt::Key_9},     {"annotations", tr("&Annotations"), Qt::Key_A},
+                          {"mesh", tr("&Mesh"), Qt::Key_M}};
   for (const Panel& panel : panels) {
     QString name = QLatin1String(panel.name);
     a.add(go, QStringLiteral("go-") + name, panel.text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(panel.key)),

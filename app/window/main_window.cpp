@@ -7,6 +7,8 @@
 #include <QMimeData>
 #include <QTabWidget>
 
+#include "app/annotations/annotations_panel.h"
+#include "app/annotations/mesh_panel.h"
 #include "app/inspector/inspector.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
@@ -18,6 +20,7 @@
 #include "app/window/command_palette.h"
 #include "app/window/docks.h"
 #include "app/window/file_desk.h"
+#include "app/window/strategy_button.h"
 #include "app/window/why_service.h"
 
 namespace shardlens::app {
@@ -36,7 +39,9 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
   makeToolBar();
   makeStatusBar();
   makeActions();
+  makeEditActions();
   connectSession();
+  connectEdits();
   connectSelection();
   connectSearch();
   connectSteps();
@@ -60,10 +65,11 @@ void MainWindow::makeCentre() {
 
 void MainWindow::makeDocks() {
   outline_ = new OutlinePanel(theme_);
-  outlineDock_ = new TitledDock(tr("Outline"), outline_, this);
+  outlineDock_ = new TitledDock(QStringLiteral("outline"), tr("Outline"), outline_, this);
   addDockWidget(Qt::LeftDockWidgetArea, outlineDock_);
+  makeEditDocks();
   inspector_ = new Inspector(theme_);
-  inspectorDock_ = new TitledDock(tr("Inspector"), inspector_, this);
+  inspectorDock_ = new TitledDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, this);
   addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
   bottom_ = new BottomDock(this);
   steps_ = new StepsPanel(stepper_, theme_);
@@ -72,7 +78,7 @@ void MainWindow::makeDocks() {
   bottom_->addPage(strategies_, tr("Strategies"));
   bottom_->openPage(steps_);
   addDockWidget(Qt::BottomDockWidgetArea, bottom_);
-  resizeDocks({outlineDock_, inspectorDock_}, {246, 334}, Qt::Horizontal);
+  resizeDocks({outlineDock_, inspectorDock_}, {272, 334}, Qt::Horizontal);
   resizeDocks({bottom_}, {220}, Qt::Vertical);
 }
 
@@ -84,7 +90,6 @@ void MainWindow::connectSession() {
     showSnapshot(snapshot, true);
     showChange(before, snapshot);
   });
-  connect(&session_, &SessionBridge::refused, inspector_, &Inspector::showProblem);
   connect(&session_, &SessionBridge::editsChanged, this, &MainWindow::showEdits);
   connect(&session_, &SessionBridge::openFailed, this, [this](const QString&, const std::vector<Diagnostic>& diagnostics) {
     if (diagnostics.empty()) return;
@@ -114,6 +119,11 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
   source_->view().show(snapshot, keep);
   outline_->show(snapshot);
   inspector_->show(snapshot, selection_.value(), selection_.box());
+  annotations_->show(snapshot);
+  annotationsDock_->setRight(annotations_->summary());
+  mesh_->show(snapshot);
+  meshDock_->setRight(mesh_->summary());
+  strategy_->show(snapshot->plan->options);
   bottom_->showProblems(snapshot->diagnostics);
   searcher_.setSnapshot(snapshot);
   ops_->setText(counted(tr("1 operation"), tr("%1 operations"), static_cast<qint64>(snapshot->module->opCount())));
@@ -165,6 +175,7 @@ void MainWindow::connectSelection() {
     steps_->setSelected(value);
     outline_->select(box);
     source_->view().setSelected(value);
+    annotations_->select(value);
     inspector_->show(shown_, value, box);
     if (!shown_ || !box) return;
     if (!value)
@@ -186,6 +197,8 @@ bool MainWindow::openPanel(const QString& name) {
       {"graph", [this] { tabs_->setCurrentWidget(graph_), graph_->setFocus(); }},
       {"source", [this] { tabs_->setCurrentWidget(source_), source_->setFocus(); }},
       {"outline", [this] { outlineDock_->show(), outline_->setFocus(); }},
+      {"annotations", [this] { annotationsDock_->show(), annotationsDock_->raise(), annotations_->setFocus(); }},
+      {"mesh", [this] { meshDock_->show(), meshDock_->raise(), mesh_->setFocus(); }},
       {"inspector", [inspect] { inspect(Inspector::Section::Value); }},
       {"value", [inspect] { inspect(Inspector::Section::Value); }},
       {"rule", [inspect] { inspect(Inspector::Section::Rule); }},
@@ -211,6 +224,7 @@ bool MainWindow::settled() const {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (files_->mayDiscard()) {
     session_.cancelOpening();
+    if (keepsLayout_) saveLayout();
     event->accept();
   } else {
     event->ignore();

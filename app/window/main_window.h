@@ -18,15 +18,18 @@ class QToolButton;
 namespace shardlens::app {
 
 class Actions;
+class AnnotationsPanel;
 class BottomDock;
 class CommandPalette;
 class FileDesk;
 class Inspector;
+class MeshPanel;
 class OutlinePanel;
 class SourcePanel;
 class StepsPanel;
 class StrategiesPanel;
 class Transport;
+class StrategyButton;
 class TitledDock;
 class WhyService;
 
@@ -44,6 +47,9 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] SourcePanel& source() { return *source_; }
   [[nodiscard]] OutlinePanel& outline() { return *outline_; }
   [[nodiscard]] Inspector& inspector() { return *inspector_; }
+  [[nodiscard]] AnnotationsPanel& annotations() { return *annotations_; }
+  [[nodiscard]] MeshPanel& mesh() { return *mesh_; }
+  [[nodiscard]] StrategyButton& strategy() { return *strategy_; }
   [[nodiscard]] BottomDock& bottom() { return *bottom_; }
   [[nodiscard]] Stepper& stepper() { return stepper_; }
   [[nodiscard]] StepsPanel& stepsPanel() { return *steps_; }
@@ -54,8 +60,11 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] QLineEdit& searchField() { return *search_; }
   [[nodiscard]] Theme& theme() { return theme_; }
 
-  /// Brings a part into view: graph, source, outline, inspector, value, rule, why, chips, problems, steps, strategies. False where there is
-  /// none of that name.
+  /// Puts size and docks as they were when a window that keeps its layout was closed, and keeps them from now on.
+  void keepLayout();
+
+  /// Brings a part into view: graph, source, outline, annotations, mesh, inspector, value, rule, why, chips, problems, steps, strategies.
+  /// False where there is none of that name.
   bool openPanel(const QString& name);
   /// Nothing is being opened, propagated, laid out or searched.
   [[nodiscard]] bool settled() const;
@@ -72,6 +81,11 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   void makeActions();
   void makeStepActions();
+  void makeEditDocks();
+  void makeEditActions();
+  void connectEdits();
+  void showRefusal(const QString& why, const Edit& edit);
+  void saveLayout() const;
   void connectSession();
   void connectSelection();
   void connectSearch();
@@ -95,20 +109,23 @@ class MainWindow : public QMainWindow {
   GraphPanel* graph_;
   SourcePanel* source_;
   OutlinePanel* outline_;
+  AnnotationsPanel* annotations_;
+  MeshPanel* mesh_;
+  StrategyButton* strategy_;
   Inspector* inspector_;
   BottomDock* bottom_;
   StepsPanel* steps_;
   StrategiesPanel* strategies_;
   WhyService* why_;
   QTabWidget* tabs_;
-  TitledDock *outlineDock_, *inspectorDock_;
+  TitledDock *outlineDock_, *annotationsDock_, *meshDock_, *inspectorDock_;
   QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;
   QToolButton *undo_, *redo_, *cancel_;
   QLineEdit* search_;
   QProgressBar* progress_;
   SnapshotPtr shown_;
   int hit_ = -1;
-  bool fromGraph_ = false, passing_ = false;
+  bool fromGraph_ = false, passing_ = false, keepsLayout_ = false;
 };
 
 }  // namespace shardlens::app

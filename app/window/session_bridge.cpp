@@ -36,13 +36,13 @@ void SessionBridge::start(const QString& path, std::vector<Edit> edits, bool aga
     QMetaObject::invokeMethod(
         this, [this, job, diagnostics] { failed(job, diagnostics); }, Qt::QueuedConnection);
   };
-  events.refused = [this, job](const Edit&, const std::string& why) {
+  events.refused = [this, job](const Edit& edit, const std::string& why) {
     QMetaObject::invokeMethod(
         this,
-        [this, job, why] {
+        [this, job, edit, why] {
           if (job != currentJob_) return;
           working_ = false;
-          emit refused(QString::fromStdString(why));
+          emit refused(QString::fromStdString(why), edit);
           emit editsChanged();
         },
         Qt::QueuedConnection);
@@ -92,9 +92,13 @@ void SessionBridge::failed(std::uint64_t job, std::vector<Diagnostic> diagnostic
 }
 
 void SessionBridge::edit(ValueId value, const QString& sharding) {
-  if (!current_ || !value) return;
+  if (current_ && value) apply({valuePath(*snapshot_->module, *snapshot_->outline, value), sharding.toStdString()});
+}
+
+void SessionBridge::apply(const Edit& edit) {
+  if (!current_) return;
   working_ = true;
-  current_->edit({valuePath(*snapshot_->module, *snapshot_->outline, value), sharding.toStdString()});
+  current_->edit(edit);
   emit editsChanged();
 }
 

@@ -33,6 +33,7 @@ class SessionBridge : public QObject {
   void compare(const std::vector<PlanOptions>& options);
   /// Runs `job` on the document's worker when it has nothing else to do, see Document::ask.
   void explain(Document::Job job);
+  void apply(const Edit& edit);
   void undo();
   void redo();
   [[nodiscard]] bool canUndo() const { return current_ && current_->canUndo(); }
@@ -49,8 +50,8 @@ class SessionBridge : public QObject {
   void openFailed(const QString& path, const std::vector<shardlens::Diagnostic>& diagnostics);
   void openingChanged(bool opening, const QString& path);
   void progressed(double fraction);
-  void refused(const QString& why);
   void compared(std::shared_ptr<const shardlens::StrategyComparison> comparison);
+  void refused(const QString& why, const shardlens::Edit& edit);
   void editsChanged();
 
  private:

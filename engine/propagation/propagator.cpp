@@ -16,9 +16,17 @@ struct Propagator::State {
     context = std::make_unique<RunContext>(copy ? *copy : m, options);
     syncGroups(*context, context->written);
   }
+  /// What is said of operations without rules, looked for once.
+  const std::vector<Diagnostic>& warnings() {
+    if (!warned) warnOfUnknown(*context, said);
+    warned = true;
+    return said.all();
+  }
   const Module& original;
   std::unique_ptr<Module> copy;
   std::unique_ptr<RunContext> context;
+  Diagnostics said;
+  bool warned = false;
 };
 
 Propagator::Propagator(const Module& module, const PropagationOptions& options) : state_(std::make_unique<State>(module, options)) {}
@@ -65,7 +73,7 @@ void lay(RunContext& r, ShardingState& state, std::span<const ShardingOverride> 
 ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results,
                              Diagnostics& diagnostics, Trace* trace, Progress* progress) {
   RunContext& r = *state_->context;
-  warnOfUnknown(r, diagnostics);
+  for (const Diagnostic& warning : state_->warnings()) diagnostics.add(warning);
   ShardingState state = r.written;
   lay(r, state, values, results);
   Liveness live(r.flow);

@@ -72,7 +72,9 @@ AttrId encodeText(Context& c, const ShardingText& sharding) {
   return encodeSharding(c, to);
 }
 
-ShardingScope scopeOf(const Module& module, const MeshTable& meshes, ValueId value) {
+ShardingScope scopeOf(const Module& module, const MeshTable& meshes, ValueId value) { return scopeOf(module, meshes, module.type(value)); }
+
+ShardingScope scopeOf(const Module& module, const MeshTable& meshes, TypeId type) {
   ShardingScope scope;
   const Context& c = module.context();
   for (const MeshTable::Entry& entry : meshes.entries()) {
@@ -80,7 +82,7 @@ ShardingScope scopeOf(const Module& module, const MeshTable& meshes, ValueId val
     mesh.name = entry.name;
     for (const MeshAxis& axis : entry.mesh.axes) mesh.axes.push_back({std::string(c.str(axis.name)), axis.size});
   }
-  auto shape = shapeOf(c, module.type(value));
+  auto shape = shapeOf(c, type);
   scope.shape.assign(shape.begin(), shape.end());
   return scope;
 }

@@ -64,5 +64,6 @@ ShardingText toText(const Context& context, const TensorSharding& sharding);
 /// Interns `sharding`; `mesh` is the SymbolRef or mesh it stands on.
 AttrId encodeText(Context& context, const ShardingText& sharding);
 ShardingScope scopeOf(const Module& module, const MeshTable& meshes, ValueId value);
+ShardingScope scopeOf(const Module& module, const MeshTable& meshes, TypeId type);
 
 }  // namespace shardlens

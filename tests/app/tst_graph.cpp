@@ -6,6 +6,7 @@
 #include "app/graph/export_graph.h"
 #include "app/graph/layered_graph.h"
 #include "app/graph/layout_text.h"
+#include "app/graph/node_bitmaps.h"
 #include "app/theme/theme.h"
 #include "tests/app/synthetic_scene.h"
 
@@ -128,6 +129,8 @@ void GraphTest::frameOfFiftyThousandNodes() {
   style.scale = 0.8;
   style.visible = QRectF(4000, 4000, 2000, 1250);
   double typical = 1e9;
+  NodeBitmaps bitmaps;
+  style.bitmaps = &bitmaps;
   for (int run = 0; run < 5; ++run) {
     QElapsedTimer timer;
     timer.start();

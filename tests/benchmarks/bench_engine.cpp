@@ -6,6 +6,7 @@
 #include "engine/mlir/mlir.h"
 #include "engine/outline/outline.h"
 #include "engine/propagation/propagation.h"
+#include "engine/session/snapshot_maker.h"
 #include "engine/support/load_source.h"
 
 using namespace shardlens;
@@ -65,11 +66,35 @@ void outline(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(makeOutline(*module));
 }
 
+/// From an edit of an argument's sharding to the snapshot that shows it, as the window's worker makes it.
+void editToSnapshot(benchmark::State& state) {
+  const char* file = std::getenv("SHARDLENS_BENCH_FILE");
+  Diagnostics diagnostics;
+  std::shared_ptr<Program> program = openProgram(file ? file : SHARDLENS_BENCH_DEFAULT, diagnostics, nullptr);
+  SnapshotMaker maker(program);
+  EditRefusal refusal;
+  SnapshotPtr last = maker.make({}, nullptr, &refusal, nullptr);
+  std::vector<Edit> edits;
+  for (const Annotation& a : program->base->annotations)
+    if (edits.size() < 8 && a.key.kind == EditKind::Sharding && program->module->isArgument(ValueId(a.key.id)))
+      edits.push_back({pathOf(*program->module, *program->outline, a.key), std::string()});
+  std::size_t round = 0, changed = 0;
+  for (auto _ : state) {
+    std::vector<Edit> now;
+    if (round % 2 == 0) now.push_back(edits[round / 2 % edits.size()]);
+    last = maker.make(now, last.get(), &refusal, nullptr);
+    changed += last->changed.size();
+    ++round;
+  }
+  state.counters["changed"] = static_cast<double>(changed) / static_cast<double>(round);
+}
+
 BENCHMARK(readOnly)->Unit(benchmark::kMillisecond);
 BENCHMARK(readAndVerify)->Unit(benchmark::kMillisecond);
 BENCHMARK(print)->Unit(benchmark::kMillisecond);
 BENCHMARK(propagateAll)->Unit(benchmark::kMillisecond);
 BENCHMARK(outline)->Unit(benchmark::kMillisecond);
+BENCHMARK(editToSnapshot)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

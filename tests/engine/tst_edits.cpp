@@ -23,6 +23,7 @@ class EditsTest : public QObject {
   void axisNameGoesThroughAllAnnotations();
   void meshTroublesAreListedAndNothingIsLost();
   void optionsChangeThePlan();
+  void plainEditsNeedNoImport();
   void switchedOffIsLeftOut();
   void refusals_data();
   void refusals();
@@ -234,6 +235,18 @@ void EditsTest::optionsChangeThePlan() {
   SnapshotPtr s = snapshotOf(open(kProgram), {{"", printOptions(basic), EditKind::Options}});
   QVERIFY(s);
   QCOMPARE(s->plan->options, basic);
+}
+
+void EditsTest::plainEditsNeedNoImport() {
+  SnapshotMaker maker(open(kProgram));
+  EditRefusal refusal;
+  SnapshotPtr first = maker.make({}, nullptr, &refusal, nullptr);
+  SnapshotPtr weight = maker.make({{"main/%w", "[{\"model\"}, {}]"}}, first.get(), &refusal, nullptr);
+  QVERIFY(weight && weight->plan->imported == first->plan->imported && !weight->changed.empty());
+  SnapshotPtr result = maker.make({{"main#0", "[{}, {\"model\"}]", EditKind::Result}}, weight.get(), &refusal, nullptr);
+  QVERIFY(result && result->plan->imported == first->plan->imported);
+  SnapshotPtr constrained = maker.make({{"main/%1", "[{}, {}]"}}, result.get(), &refusal, nullptr);
+  QVERIFY(constrained && constrained->plan->imported != first->plan->imported);
 }
 
 void EditsTest::switchedOffIsLeftOut() {

@@ -1,0 +1,56 @@
+#include "app/graph/node_bitmaps.h"
+
+#include <QPaintEngine>
+
+#include <cmath>
+
+#include "app/graph/pixel_layer.h"
+
+namespace shardlens::app {
+
+namespace {
+
+constexpr int kMargin = 2;
+
+}  // namespace
+
+bool NodeBitmaps::begin(const QPainter& painter, const Scene& scene, const QColor& ground, const QColor& text) {
+  device_ = painter.deviceTransform();
+  bool raster = painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
+  if (!raster || device_.type() > QTransform::TxScale || device_.m11() != device_.m22() || device_.m11() <= 0) return false;
+  bool same = scene_ == &scene && scale_ == device_.m11() && ground_ == ground.rgb() && text_ == text.rgb();
+  if (!same || bytes_ > kMostBytes) {
+    images_.clear();
+    bytes_ = 0;
+  }
+  scene_ = &scene;
+  scale_ = device_.m11();
+  ground_ = ground.rgb();
+  text_ = text.rgb();
+  return true;
+}
+
+void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode& node, const std::function<void(QPainter&)>& paint) {
+  Kept& kept = images_[index];
+  QImage& image = kept.image;
+  if (image.isNull() || kept.looks != node.looks) {
+    bytes_ -= static_cast<std::size_t>(image.sizeInBytes());
+    kept.looks = node.looks;
+    QSize size(static_cast<int>(std::ceil(node.rect.width() * scale_)) + 2 * kMargin,
+               static_cast<int>(std::ceil(node.rect.height() * scale_)) + 2 * kMargin);
+    image = QImage(size, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter own(&image);
+    own.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    own.translate(kMargin, kMargin);
+    own.scale(scale_, scale_);
+    own.translate(-node.rect.topLeft());
+    paint(own);
+    own.end();
+    bytes_ += static_cast<std::size_t>(image.sizeInBytes());
+  }
+  QPointF at = device_.map(node.rect.topLeft());
+  drawInPixels(painter, QPoint(static_cast<int>(std::lround(at.x())) - kMargin, static_cast<int>(std::lround(at.y())) - kMargin), image);
+}
+
+}  // namespace shardlens::app

@@ -1,0 +1,1371 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Menu bar</source>
+        <translation>Menüleiste</translation>
+    </message>
+</context>
+<context>
+    <name>AnnotationsModel</name>
+    <message>
+        <source> off</source>
+        <translation> aus</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>, left out</source>
+        <translation>, ausgelassen</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>sharding</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>priority</source>
+        <translation>Priorität</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>wo</translation>
+    </message>
+    <message>
+        <source>a priority is a number from 0 on, or nothing</source>
+        <translation>eine Priorität ist eine Zahl ab 0 oder nichts</translation>
+    </message>
+    <message>
+        <source>its operation cannot do without a sharding here</source>
+        <translation>die Operation kommt hier nicht ohne Aufteilung aus</translation>
+    </message>
+    <message>
+        <source>%1, result %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnnotationsPanel</name>
+    <message>
+        <source>Nothing is annotated.</source>
+        <translation>Nichts ist annotiert.</translation>
+    </message>
+    <message>
+        <source>Filter by value, axis, kind, off…</source>
+        <translation>Filter: Wert, Achse, Art, aus …</translation>
+    </message>
+    <message>
+        <source>Filter of the annotations</source>
+        <translation>Filter der Annotationen</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Switch &amp;on or off</source>
+        <translation>&amp;Ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>&amp;Edit sharding</source>
+        <translation>Aufteilung &amp;bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit &amp;priority</source>
+        <translation>&amp;Priorität bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;source</source>
+        <translation>Im &amp;Quelltext zeigen</translation>
+    </message>
+    <message>
+        <source>%L1</source>
+        <translation>%L1</translation>
+    </message>
+    <message>
+        <source>%1, %L2 off</source>
+        <translation>%1, %L2 aus</translation>
+    </message>
+</context>
+<context>
+    <name>AxesModel</name>
+    <message>
+        <source>Drag it onto a dimension in the inspector. F2 or a double click changes name and size.</source>
+        <translation>Auf eine Dimension im Inspektor ziehen. F2 oder ein Doppelklick ändert Name und Größe.</translation>
+    </message>
+    <message>
+        <source>axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>a size is a number from 1 on</source>
+        <translation>eine Größe ist eine Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BottomDock</name>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Problems and changes</source>
+        <translation>Probleme und Änderungen</translation>
+    </message>
+    <message>
+        <source>No problems.</source>
+        <translation>Keine Probleme.</translation>
+    </message>
+    <message>
+        <source>Changed by the last edit</source>
+        <translation>Von der letzten Bearbeitung geändert</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>Probleme %1</translation>
+    </message>
+    <message>
+        <source>last edit: </source>
+        <translation>letzte Bearbeitung: </translation>
+    </message>
+    <message>
+        <source>1 tensor changed</source>
+        <translation>1 Tensor geändert</translation>
+    </message>
+    <message>
+        <source>%1 tensors changed</source>
+        <translation>%1 Tensoren geändert</translation>
+    </message>
+    <message>
+        <source>Changes %1</source>
+        <translation>Änderungen %1</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesModel</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>nachher</translation>
+    </message>
+</context>
+<context>
+    <name>ChipsModel</name>
+    <message>
+        <source>box %1 of %2</source>
+        <translation>Kasten %1 von %2</translation>
+    </message>
+    <message>
+        <source>chip</source>
+        <translation>Chip</translation>
+    </message>
+    <message>
+        <source>copy of</source>
+        <translation>Kopie von</translation>
+    </message>
+    <message>
+        <source>dim %1</source>
+        <translation>Dim %1</translation>
+    </message>
+</context>
+<context>
+    <name>ChipsPicture</name>
+    <message>
+        <source>Boxes of the tensor by chip</source>
+        <translation>Teile des Tensors nach Chip</translation>
+    </message>
+    <message>
+        <source>The table below says the same.</source>
+        <translation>Die Tabelle darunter sagt dasselbe.</translation>
+    </message>
+    <message>
+        <source>and %L1 chips more, in the table</source>
+        <translation>und %L1 weitere Chips, in der Tabelle</translation>
+    </message>
+    <message>
+        <source>chip %1: [%2]</source>
+        <translation>Chip %1: [%2]</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Type the name of a command</source>
+        <translation>Namen eines Befehls eingeben</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceGrid</name>
+    <message>
+        <source>Picture of the device grid</source>
+        <translation>Bild der Geräteanordnung</translation>
+    </message>
+    <message>
+        <source>device %1: %2</source>
+        <translation>Gerät %1: %2</translation>
+    </message>
+    <message>
+        <source>blocks: %1</source>
+        <translation>Blöcke: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DimsDelegate</name>
+    <message>
+        <source>Priority of dimension %1</source>
+        <translation>Priorität der Dimension %1</translation>
+    </message>
+    <message>
+        <source>Axes of dimension %1</source>
+        <translation>Achsen der Dimension %1</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Whether propagation may split dimension %1 further</source>
+        <translation>Ob die Propagierung Dimension %1 weiter aufteilen darf</translation>
+    </message>
+</context>
+<context>
+    <name>DimsModel</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Double-click or press F2 to change</source>
+        <translation>Zum Ändern doppelt klicken oder F2 drücken</translation>
+    </message>
+    <message>
+        <source>dim</source>
+        <translation>Dim</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>prio</source>
+        <translation>Prio</translation>
+    </message>
+    <message>
+        <source>local</source>
+        <translation>lokal</translation>
+    </message>
+    <message>
+        <source>a priority is a number from 0 on, or nothing</source>
+        <translation>eine Priorität ist eine Zahl ab 0 oder nichts</translation>
+    </message>
+    <message>
+        <source>a closed dimension without axes has no priority</source>
+        <translation>eine geschlossene Dimension ohne Achsen hat keine Priorität</translation>
+    </message>
+    <message>
+        <source>axis &quot;%1&quot; is of mesh @%2, this sharding of @%3</source>
+        <translation>Achse &quot;%1&quot; gehört zum Netz @%2, diese Aufteilung zu @%3</translation>
+    </message>
+    <message>
+        <source>axis &quot;%1&quot; is used in this sharding already</source>
+        <translation>Achse &quot;%1&quot; wird in dieser Aufteilung schon benutzt</translation>
+    </message>
+</context>
+<context>
+    <name>FileDesk</name>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>Nicht gespeicherte Bearbeitungen</translation>
+    </message>
+    <message>
+        <source>The annotations that you changed are not saved.</source>
+        <translation>Die geänderten Annotationen sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Open a program</source>
+        <translation>Programm öffnen</translation>
+    </message>
+    <message>
+        <source>MLIR text (*.mlir *.mlir.gz *.txt);;All files (*)</source>
+        <translation>MLIR-Text (*.mlir *.mlir.gz *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the annotated program</source>
+        <translation>Annotiertes Programm speichern</translation>
+    </message>
+    <message>
+        <source>MLIR text (*.mlir)</source>
+        <translation>MLIR-Text (*.mlir)</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Export the graph</source>
+        <translation>Graph exportieren</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Not exported</source>
+        <translation>Nicht exportiert</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPanel</name>
+    <message>
+        <source>arranging…</source>
+        <translation>wird angeordnet …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Keep the layout as it is</source>
+        <translation>Die Anordnung so lassen</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Gehe zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>The program as boxes and operations; arrow keys move the selection, Enter opens a box. The outline lists the same.</source>
+        <translation>Das Programm als Kästen und Operationen; Pfeiltasten bewegen die Auswahl, Enter öffnet einen Kasten. Die Gliederung führt dasselbe auf.</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>Dimensionen</translation>
+    </message>
+    <message>
+        <source>Sharding</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>[{&quot;data&quot;}, {}] or @sharded(axis=0, mesh=&quot;data&quot;)</source>
+        <translation>[{&quot;data&quot;}, {}] oder @sharded(axis=0, mesh=&quot;data&quot;)</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Factors of the rule</source>
+        <translation>Faktoren der Regel</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Chips</translation>
+    </message>
+    <message>
+        <source>Boxes by chip</source>
+        <translation>Teile nach Chip</translation>
+    </message>
+    <message>
+        <source>Nothing selected</source>
+        <translation>Nichts ausgewählt</translation>
+    </message>
+    <message>
+        <source>Select an operation in the graph, the outline or the source.</source>
+        <translation>Eine Operation im Graphen, in der Gliederung oder im Quelltext auswählen.</translation>
+    </message>
+    <message>
+        <source>1 operation</source>
+        <translation>1 Operation</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 Operationen</translation>
+    </message>
+    <message>
+        <source>A box has no sharding of its own: open it and select an operation.</source>
+        <translation>Ein Kasten hat keine eigene Aufteilung: öffnen und eine Operation auswählen.</translation>
+    </message>
+    <message>
+        <source>Add %1 to dimension %2 (%3)</source>
+        <translation>%1 zu Dimension %2 (%3) hinzufügen</translation>
+    </message>
+    <message>
+        <source>no sharding is written for this value</source>
+        <translation>für diesen Wert ist keine Aufteilung geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>LookMaker</name>
+    <message>
+        <source>argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>annotiert</translation>
+    </message>
+    <message>
+        <source>no rule: propagation ends</source>
+        <translation>keine Regel: die Propagierung endet</translation>
+    </message>
+    <message>
+        <source> · equal members</source>
+        <translation> · gleiche Mitglieder</translation>
+    </message>
+    <message>
+        <source> · alike by name</source>
+        <translation> · gleich benannt</translation>
+    </message>
+    <message>
+        <source>  (one of %1 equal layers)</source>
+        <translation>  (eine von %1 gleichen Schichten)</translation>
+    </message>
+    <message>
+        <source>No mesh</source>
+        <translation>Kein Netz</translation>
+    </message>
+    <message>
+        <source>Mesh  %1</source>
+        <translation>Netz  %1</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Shardlens</source>
+        <translation>Shardlens</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Search values, ops, layers…   Ctrl+K</source>
+        <translation>Werte, Operationen, Schichten suchen …   Strg+K</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, partial, annotated, changed</source>
+        <translation>Wörter, /reguläre Ausdrücke/, axis:NAME, op:NAME, kind:layer, partial, annotated, changed</translation>
+    </message>
+    <message>
+        <source>Progress of opening</source>
+        <translation>Fortschritt beim Öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>opening %1</source>
+        <translation>öffnet %1</translation>
+    </message>
+    <message>
+        <source>1 edit</source>
+        <translation>1 Bearbeitung</translation>
+    </message>
+    <message>
+        <source>%1 edits</source>
+        <translation>%1 Bearbeitungen</translation>
+    </message>
+    <message>
+        <source>%1[*] - Shardlens</source>
+        <translation>%1[*] - Shardlens</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Neu laden</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel opening</source>
+        <translation>Öffnen &amp;abbrechen</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>Speichern &amp;unter …</translation>
+    </message>
+    <message>
+        <source>&amp;Export graph…</source>
+        <translation>Graph &amp;exportieren …</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>&amp;Suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Next found</source>
+        <translation>&amp;Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>&amp;Previous found</source>
+        <translation>&amp;Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>&amp;Find in the source</source>
+        <translation>Im &amp;Quelltext suchen</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>Ver&amp;größern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>&amp;Whole picture</source>
+        <translation>&amp;Ganzes Bild</translation>
+    </message>
+    <message>
+        <source>&amp;Close all boxes</source>
+        <translation>Alle Kästen &amp;schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold the source</source>
+        <translation>Quelltext &amp;aufklappen</translation>
+    </message>
+    <message>
+        <source>Light or &amp;dark</source>
+        <translation>Hell oder &amp;dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>&amp;Graph</source>
+        <translation>&amp;Graph</translation>
+    </message>
+    <message>
+        <source>&amp;Source</source>
+        <translation>&amp;Quelltext</translation>
+    </message>
+    <message>
+        <source>&amp;Outline</source>
+        <translation>G&amp;liederung</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>&amp;Inspektor</translation>
+    </message>
+    <message>
+        <source>&amp;Rule</source>
+        <translation>&amp;Regel</translation>
+    </message>
+    <message>
+        <source>&amp;Chips</source>
+        <translation>&amp;Chips</translation>
+    </message>
+    <message>
+        <source>&amp;Problems</source>
+        <translation>&amp;Probleme</translation>
+    </message>
+    <message>
+        <source>&amp;Annotations</source>
+        <translation>&amp;Annotationen</translation>
+    </message>
+    <message>
+        <source>&amp;Mesh</source>
+        <translation>&amp;Netz</translation>
+    </message>
+    <message>
+        <source>&amp;Definition</source>
+        <translation>&amp;Definition</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette</source>
+        <translation>&amp;Befehlspalette</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>%L1 found</source>
+        <translation>%L1 gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>&amp;Add an axis to a dimension…</source>
+        <translation>&amp;Achse zu einer Dimension hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Select a tensor that has room for an axis.</source>
+        <translation>Einen Tensor auswählen, der noch eine Achse aufnehmen kann.</translation>
+    </message>
+    <message>
+        <source>Add a &amp;constraint here</source>
+        <translation>Hier eine Be&amp;dingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Re&amp;move the annotation</source>
+        <translation>Annotation &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>1 operation</source>
+        <translation>1 Operation</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 Operationen</translation>
+    </message>
+    <message>
+        <source>last edit %1 ms</source>
+        <translation>letzte Bearbeitung %1 ms</translation>
+    </message>
+    <message>
+        <source>opened in %1 ms</source>
+        <translation>geöffnet in %1 ms</translation>
+    </message>
+    <message>
+        <source>%1: no line of the source stands for a box</source>
+        <translation>%1: für einen Kasten steht keine Zeile im Quelltext</translation>
+    </message>
+</context>
+<context>
+    <name>MeshPanel</name>
+    <message>
+        <source>The program has no mesh.</source>
+        <translation>Das Programm hat kein Netz.</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Mesh that is shown</source>
+        <translation>Gezeigtes Netz</translation>
+    </message>
+    <message>
+        <source>Axes of the mesh</source>
+        <translation>Achsen des Netzes</translation>
+    </message>
+    <message>
+        <source>Order of the devices</source>
+        <translation>Reihenfolge der Geräte</translation>
+    </message>
+    <message>
+        <source>devices in order: 0, 1, 2…</source>
+        <translation>Geräte in Reihenfolge: 0, 1, 2 …</translation>
+    </message>
+    <message>
+        <source>Annotations that are left out</source>
+        <translation>Ausgelassene Annotationen</translation>
+    </message>
+    <message>
+        <source>&amp;Add an axis</source>
+        <translation>Achse &amp;hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the axis</source>
+        <translation>Achse &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>1 annotation does not fit and is left out</source>
+        <translation>1 Annotation passt nicht und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 annotations do not fit and are left out</source>
+        <translation>%1 Annotationen passen nicht und werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>axis%1</source>
+        <translation>achse%1</translation>
+    </message>
+    <message>
+        <source>1 device</source>
+        <translation>1 Gerät</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 Geräte</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineModel</name>
+    <message>
+        <source>%L1 ops</source>
+        <translation>%L1 Op.</translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePanel</name>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+</context>
+<context>
+    <name>Poser</name>
+    <message>
+        <source>there is no panel %1</source>
+        <translation>es gibt keinen Bereich %1</translation>
+    </message>
+    <message>
+        <source>there is no box %1</source>
+        <translation>es gibt keinen Kasten %1</translation>
+    </message>
+    <message>
+        <source>there is no value %1</source>
+        <translation>es gibt keinen Wert %1</translation>
+    </message>
+    <message>
+        <source>the picture could not be written to %1</source>
+        <translation>das Bild konnte nicht nach %1 geschrieben werden</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsModel</name>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>Stelle</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>partial (unreduced)</source>
+        <translation>partiell (nicht reduziert)</translation>
+    </message>
+    <message>
+        <source>open dimension</source>
+        <translation>offene Dimension</translation>
+    </message>
+    <message>
+        <source>%1 needs a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size wants WIDTHxHEIGHT, from 400x300 on, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no option %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--theme is light or dark, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usage: shardlens [FILE] [options]
+Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sharding plan.
+
+  --select VALUE       select a value by its path (main/%12, main/forward/layer_3/dot_general) or name (%12)
+  --expand BOX         open a box by its path; may be given more than once
+  --open PANEL         graph, source, outline, annotations, mesh, inspector, value,
+                       rule, chips or problems
+  --search TEXT        search for values, operations or layers
+  --zoom PERCENT       zoom of the graph
+  --theme light|dark   look of the window
+  --size WxH           size of the window
+  --screenshot FILE    write a picture of the window when it has settled, and end
+  --help, --version    say this, or the version
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>In the graph</source>
+        <translation>Im Graphen</translation>
+    </message>
+    <message>
+        <source>In the source</source>
+        <translation>Im Quelltext</translation>
+    </message>
+</context>
+<context>
+    <name>RuleModel</name>
+    <message>
+        <source>lhs</source>
+        <translation>links</translation>
+    </message>
+    <message>
+        <source>rhs</source>
+        <translation>rechts</translation>
+    </message>
+    <message>
+        <source>operand</source>
+        <translation>Operand</translation>
+    </message>
+    <message>
+        <source>operand %1</source>
+        <translation>Operand %1</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>result %1</source>
+        <translation>Ergebnis %1</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>Reduktion</translation>
+    </message>
+    <message>
+        <source>need replication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>permutation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  custom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not split</source>
+        <translation>nicht aufgeteilt</translation>
+    </message>
+    <message>
+        <source>takes no part</source>
+        <translation>nimmt nicht teil</translation>
+    </message>
+    <message>
+        <source>reduction factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs replication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>permutation factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pass-through factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SessionBridge</name>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Nichts ist geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>ShardingCellDelegate</name>
+    <message>
+        <source>Sharding</source>
+        <translation>Aufteilung</translation>
+    </message>
+</context>
+<context>
+    <name>SourcePanel</name>
+    <message>
+        <source>Find in the source</source>
+        <translation>Im Quelltext suchen</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>Gesuchter Text</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Vorigen suchen</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Nächsten suchen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SourceView</name>
+    <message>
+        <source>  … %L1 lines</source>
+        <translation>  … %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>The program&apos;s text; F12 goes to the definition of the name at the mark.</source>
+        <translation>Der Text des Programms; F12 geht zur Definition des Namens an der Marke.</translation>
+    </message>
+    <message>
+        <source>line %L1, column %2</source>
+        <translation>Zeile %L1, Spalte %2</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyButton</name>
+    <message>
+        <source>Strategy of the propagation</source>
+        <translation>Strategie der Propagierung</translation>
+    </message>
+    <message>
+        <source>What is shown is the plan of the whole pipeline, propagated so</source>
+        <translation>Gezeigt wird der Plan der ganzen Kette, so propagiert</translation>
+    </message>
+    <message>
+        <source>&amp;Shardy&apos;s pipeline: operation priorities, aggressive</source>
+        <translation>&amp;Shardys Kette: Prioritäten der Operationen, aggressiv</translation>
+    </message>
+    <message>
+        <source>Shardy</source>
+        <translation>Shardy</translation>
+    </message>
+    <message>
+        <source>&amp;Operation priorities, basic</source>
+        <translation>Prioritäten der &amp;Operationen, einfach</translation>
+    </message>
+    <message>
+        <source>priorities, basic</source>
+        <translation>Prioritäten, einfach</translation>
+    </message>
+    <message>
+        <source>&amp;Aggressive</source>
+        <translation>&amp;Aggressiv</translation>
+    </message>
+    <message>
+        <source>aggressive</source>
+        <translation>aggressiv</translation>
+    </message>
+    <message>
+        <source>&amp;Basic</source>
+        <translation>&amp;Einfach</translation>
+    </message>
+    <message>
+        <source>basic</source>
+        <translation>einfach</translation>
+    </message>
+    <message>
+        <source>Basic, &amp;then aggressive</source>
+        <translation>Einfach, &amp;dann aggressiv</translation>
+    </message>
+    <message>
+        <source>basic, then aggressive</source>
+        <translation>einfach, dann aggressiv</translation>
+    </message>
+    <message>
+        <source>&amp;User priorities (p0, p1, …)</source>
+        <translation>&amp;Prioritäten der Annotationen (p0, p1, …)</translation>
+    </message>
+    <message>
+        <source>&amp;Conservative: no splits of axes, no padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
+        <source>, conservative</source>
+        <translation>, vorsichtig</translation>
+    </message>
+    <message>
+        <source>, no user priorities</source>
+        <translation>, ohne Prioritäten</translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation>Strategie: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ValueExtras</name>
+    <message>
+        <source>Replicated</source>
+        <translation>Repliziert</translation>
+    </message>
+    <message>
+        <source>Partial</source>
+        <translation>Partiell</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>axes that may split nothing: &quot;data&quot;</source>
+        <translation>Achsen, die nichts aufteilen dürfen: &quot;data&quot;</translation>
+    </message>
+    <message>
+        <source>axes still to be reduced: &quot;model&quot;</source>
+        <translation>noch zu reduzierende Achsen: &quot;model&quot;</translation>
+    </message>
+    <message>
+        <source>none; write one to add it here</source>
+        <translation>keine; hier schreiben fügt sie ein</translation>
+    </message>
+    <message>
+        <source>numbers of sharding groups</source>
+        <translation>Nummern von Gruppen</translation>
+    </message>
+    <message>
+        <source>none written for this result</source>
+        <translation>keine für dieses Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app</name>
+    <message>
+        <source>The picture is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 op</source>
+        <translation>1 Op.</translation>
+    </message>
+    <message>
+        <source>%1 ops</source>
+        <translation>%1 Op.</translation>
+    </message>
+    <message>
+        <source>1 edge</source>
+        <translation>1 Kante</translation>
+    </message>
+    <message>
+        <source>%1 edges</source>
+        <translation>%1 Kanten</translation>
+    </message>
+    <message>
+        <source>↙ from %1 (%2)</source>
+        <translation>↙ von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>↗ to %1 (%2)</source>
+        <translation>↗ nach %1 (%2)</translation>
+    </message>
+    <message>
+        <source>each chip: %1</source>
+        <translation>je Chip: %1</translation>
+    </message>
+    <message>
+        <source>a scalar</source>
+        <translation>ein Skalar</translation>
+    </message>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>annotiert</translation>
+    </message>
+    <message>
+        <source>sharding found by propagation</source>
+        <translation>Aufteilung durch Propagierung gefunden</translation>
+    </message>
+    <message>
+        <source>no sharding: every chip holds it whole</source>
+        <translation>keine Aufteilung: jeder Chip hält alles</translation>
+    </message>
+    <message>
+        <source>partial over %1</source>
+        <translation>partiell über %1</translation>
+    </message>
+    <message>
+        <source>replicated over %1</source>
+        <translation>repliziert über %1</translation>
+    </message>
+    <message>
+        <source>this operation has no rule: propagation ends here</source>
+        <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::SearchQuery</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::Shortcuts</name>
+    <message>
+        <source>move the selection to the next node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open or close the selected box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the box around</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zoom in, zoom out, whole picture, 100 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bring the selection into view, go to the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go to the definition of the name at the mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fold or unfold at the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the value at the mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
