@@ -2,14 +2,371 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>Actions</name>
+    <name>QObject</name>
+    <message>
+        <source>partial (unreduced)</source>
+        <translation>partiell (nicht reduziert)</translation>
+    </message>
+    <message>
+        <source>open dimension</source>
+        <translation>offene Dimension</translation>
+    </message>
+    <message>
+        <source>%1 needs a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size wants WIDTHxHEIGHT, from 400x300 on, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no option %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--theme is light or dark, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>In the graph</source>
+        <translation>Im Graphen</translation>
+    </message>
+    <message>
+        <source>In the source</source>
+        <translation>Im Quelltext</translation>
+    </message>
+    <message>
+        <source>--step wants the number of a step, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usage: shardlens [FILE] [options]
+Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sharding plan.
+
+  --select VALUE       select a value by its path (main/%12, main/forward/layer_3/dot_general) or name (%12)
+  --expand BOX         open a box by its path; may be given more than once
+  --open PANEL         graph, source, outline, annotations, mesh, inspector, value,
+                       rule, why, chips, problems, steps or strategies
+  --step N             show the moment after step N of the propagation; 0: before the first
+  --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0
+  --search TEXT        search for values, operations or layers
+  --zoom PERCENT       zoom of the graph
+  --theme light|dark   look of the window
+  --size WxH           size of the window
+  --screenshot FILE    write a picture of the window when it has settled, and end
+  --help, --version    say this, or the version
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app</name>
+    <message>
+        <source>The picture is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 op</source>
+        <translation>1 Op.</translation>
+    </message>
+    <message>
+        <source>%1 ops</source>
+        <translation>%1 Op.</translation>
+    </message>
+    <message>
+        <source>1 edge</source>
+        <translation>1 Kante</translation>
+    </message>
+    <message>
+        <source>%1 edges</source>
+        <translation>%1 Kanten</translation>
+    </message>
+    <message>
+        <source>↙ from %1 (%2)</source>
+        <translation>↙ von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>↗ to %1 (%2)</source>
+        <translation>↗ nach %1 (%2)</translation>
+    </message>
+    <message>
+        <source>each chip: %1</source>
+        <translation>je Chip: %1</translation>
+    </message>
+    <message>
+        <source>a scalar</source>
+        <translation>ein Skalar</translation>
+    </message>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>annotiert</translation>
+    </message>
+    <message>
+        <source>sharding found by propagation</source>
+        <translation>Aufteilung durch Propagierung gefunden</translation>
+    </message>
+    <message>
+        <source>no sharding: every chip holds it whole</source>
+        <translation>keine Aufteilung: jeder Chip hält alles</translation>
+    </message>
+    <message>
+        <source>partial over %1</source>
+        <translation>partiell über %1</translation>
+    </message>
+    <message>
+        <source>replicated over %1</source>
+        <translation>repliziert über %1</translation>
+    </message>
+    <message>
+        <source>this operation has no rule: propagation ends here</source>
+        <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
+    </message>
+    <message>
+        <source>before the first of %L1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %L1 of %L2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after step %L1 of %L2: a user priority opens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after step %L1 of %L2: a conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conflict: tensors split factor %1 along different axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conflict: a tensor could not take the axes of factor %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>made by the import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a constraint that an edit inserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unnamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what %1 returns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (made by the import)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on factor %2 from %3 to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>op priority %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user priority %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>basic</source>
+        <translation type="unfinished">einfach</translation>
+    </message>
+    <message>
+        <source>aggressive</source>
+        <translation type="unfinished">aggressiv</translation>
+    </message>
+    <message>
+        <source>an import pass made this operation: the program as opened does not have it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %L1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sharding group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between operands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation type="unfinished">Reduktion</translation>
+    </message>
+    <message>
+        <source>need replication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>permutation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>factor %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 dim %2 ← %3 dim %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+%L1 sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constraint %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computation&apos;s input %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computation&apos;s output %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A manual axis: it stays as long as the computation is manual.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More annotations would give it; not all were looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without it the axis is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without all of these the axis is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: then it comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: that alone is not enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on dimension %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No axis splits this tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would have to change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>op priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>basic, then aggressive</source>
+        <translation type="unfinished">einfach, dann aggressiv</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::Actions</name>
     <message>
         <source>Menu bar</source>
         <translation>Menüleiste</translation>
     </message>
 </context>
 <context>
-    <name>AnnotationsModel</name>
+    <name>shardlens::app::AnnotationsModel</name>
     <message>
         <source> off</source>
         <translation> aus</translation>
@@ -84,7 +441,7 @@
     </message>
 </context>
 <context>
-    <name>AnnotationsPanel</name>
+    <name>shardlens::app::AnnotationsPanel</name>
     <message>
         <source>Nothing is annotated.</source>
         <translation>Nichts ist annotiert.</translation>
@@ -131,7 +488,7 @@
     </message>
 </context>
 <context>
-    <name>AxesModel</name>
+    <name>shardlens::app::AxesModel</name>
     <message>
         <source>Drag it onto a dimension in the inspector. F2 or a double click changes name and size.</source>
         <translation>Auf eine Dimension im Inspektor ziehen. F2 oder ein Doppelklick ändert Name und Größe.</translation>
@@ -154,7 +511,7 @@
     </message>
 </context>
 <context>
-    <name>BottomDock</name>
+    <name>shardlens::app::BottomDock</name>
     <message>
         <source>Problems</source>
         <translation>Probleme</translation>
@@ -193,7 +550,7 @@
     </message>
 </context>
 <context>
-    <name>ChangesModel</name>
+    <name>shardlens::app::ChangesModel</name>
     <message>
         <source>none</source>
         <translation>keine</translation>
@@ -212,7 +569,7 @@
     </message>
 </context>
 <context>
-    <name>ChipsModel</name>
+    <name>shardlens::app::ChipsModel</name>
     <message>
         <source>box %1 of %2</source>
         <translation>Kasten %1 von %2</translation>
@@ -231,7 +588,7 @@
     </message>
 </context>
 <context>
-    <name>ChipsPicture</name>
+    <name>shardlens::app::ChipsPicture</name>
     <message>
         <source>Boxes of the tensor by chip</source>
         <translation>Teile des Tensors nach Chip</translation>
@@ -250,7 +607,7 @@
     </message>
 </context>
 <context>
-    <name>CommandPalette</name>
+    <name>shardlens::app::CommandPalette</name>
     <message>
         <source>Command palette</source>
         <translation>Befehlspalette</translation>
@@ -269,7 +626,7 @@
     </message>
 </context>
 <context>
-    <name>DeviceGrid</name>
+    <name>shardlens::app::DeviceGrid</name>
     <message>
         <source>Picture of the device grid</source>
         <translation>Bild der Geräteanordnung</translation>
@@ -284,7 +641,7 @@
     </message>
 </context>
 <context>
-    <name>DimsDelegate</name>
+    <name>shardlens::app::DimsDelegate</name>
     <message>
         <source>Priority of dimension %1</source>
         <translation>Priorität der Dimension %1</translation>
@@ -307,7 +664,7 @@
     </message>
 </context>
 <context>
-    <name>DimsModel</name>
+    <name>shardlens::app::DimsModel</name>
     <message>
         <source>none</source>
         <translation>keine</translation>
@@ -362,7 +719,7 @@
     </message>
 </context>
 <context>
-    <name>FileDesk</name>
+    <name>shardlens::app::FileDesk</name>
     <message>
         <source>Unsaved edits</source>
         <translation>Nicht gespeicherte Bearbeitungen</translation>
@@ -409,7 +766,7 @@
     </message>
 </context>
 <context>
-    <name>GraphPanel</name>
+    <name>shardlens::app::GraphPanel</name>
     <message>
         <source>arranging…</source>
         <translation>wird angeordnet …</translation>
@@ -436,7 +793,7 @@
     </message>
 </context>
 <context>
-    <name>GraphView</name>
+    <name>shardlens::app::GraphView</name>
     <message>
         <source>Graph</source>
         <translation>Graph</translation>
@@ -447,7 +804,7 @@
     </message>
 </context>
 <context>
-    <name>Inspector</name>
+    <name>shardlens::app::Inspector</name>
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
@@ -508,9 +865,33 @@
         <source>no sharding is written for this value</source>
         <translation>für diesen Wert ist keine Aufteilung geschrieben</translation>
     </message>
+    <message>
+        <source>before, the source dashed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Factors of the rule before the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after, what is new framed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Rule at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
-    <name>LookMaker</name>
+    <name>shardlens::app::LookMaker</name>
     <message>
         <source>argument</source>
         <translation>Argument</translation>
@@ -545,7 +926,7 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>shardlens::app::MainWindow</name>
     <message>
         <source>Tools</source>
         <translation>Werkzeuge</translation>
@@ -814,9 +1195,85 @@
         <source>%1: no line of the source stands for a box</source>
         <translation>%1: für einen Kasten steht keine Zeile im Quelltext</translation>
     </message>
+    <message>
+        <source>&amp;Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;teps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>&amp;Schritte</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step &amp;forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the f&amp;irst step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the &amp;end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Leave stepping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous change of the selected value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next change of the selected value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous conflic&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pl&amp;ay or pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Run to the next breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brea&amp;kpoint at the selected value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc: back to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
-    <name>MeshPanel</name>
+    <name>shardlens::app::MeshPanel</name>
     <message>
         <source>The program has no mesh.</source>
         <translation>Das Programm hat kein Netz.</translation>
@@ -875,21 +1332,21 @@
     </message>
 </context>
 <context>
-    <name>OutlineModel</name>
+    <name>shardlens::app::OutlineModel</name>
     <message>
         <source>%L1 ops</source>
         <translation>%L1 Op.</translation>
     </message>
 </context>
 <context>
-    <name>OutlinePanel</name>
+    <name>shardlens::app::OutlinePanel</name>
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
     </message>
 </context>
 <context>
-    <name>Poser</name>
+    <name>shardlens::app::Poser</name>
     <message>
         <source>there is no panel %1</source>
         <translation>es gibt keinen Bereich %1</translation>
@@ -906,9 +1363,13 @@
         <source>the picture could not be written to %1</source>
         <translation>das Bild konnte nicht nach %1 geschrieben werden</translation>
     </message>
+    <message>
+        <source>there is no axis and dimension %1 to ask about</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
-    <name>ProblemsModel</name>
+    <name>shardlens::app::ProblemsModel</name>
     <message>
         <source>error</source>
         <translation>Fehler</translation>
@@ -939,71 +1400,7 @@
     </message>
 </context>
 <context>
-    <name>QObject</name>
-    <message>
-        <source>partial (unreduced)</source>
-        <translation>partiell (nicht reduziert)</translation>
-    </message>
-    <message>
-        <source>open dimension</source>
-        <translation>offene Dimension</translation>
-    </message>
-    <message>
-        <source>%1 needs a value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>--size wants WIDTHxHEIGHT, from 400x300 on, not %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no option %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>--theme is light or dark, not %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Usage: shardlens [FILE] [options]
-Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sharding plan.
-
-  --select VALUE       select a value by its path (main/%12, main/forward/layer_3/dot_general) or name (%12)
-  --expand BOX         open a box by its path; may be given more than once
-  --open PANEL         graph, source, outline, annotations, mesh, inspector, value,
-                       rule, chips or problems
-  --search TEXT        search for values, operations or layers
-  --zoom PERCENT       zoom of the graph
-  --theme light|dark   look of the window
-  --size WxH           size of the window
-  --screenshot FILE    write a picture of the window when it has settled, and end
-  --help, --version    say this, or the version
-</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shortcuts</source>
-        <translation>Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <source>keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>In the graph</source>
-        <translation>Im Graphen</translation>
-    </message>
-    <message>
-        <source>In the source</source>
-        <translation>Im Quelltext</translation>
-    </message>
-</context>
-<context>
-    <name>RuleModel</name>
+    <name>shardlens::app::RuleModel</name>
     <message>
         <source>lhs</source>
         <translation>links</translation>
@@ -1072,23 +1469,81 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>pass-through factor</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, the source of the new axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
-    <name>SessionBridge</name>
+    <name>shardlens::app::SearchQuery</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::SessionBridge</name>
     <message>
         <source>Nothing is open.</source>
         <translation>Nichts ist geöffnet.</translation>
     </message>
 </context>
 <context>
-    <name>ShardingCellDelegate</name>
+    <name>shardlens::app::ShardingCellDelegate</name>
     <message>
         <source>Sharding</source>
         <translation>Aufteilung</translation>
     </message>
 </context>
 <context>
-    <name>SourcePanel</name>
+    <name>shardlens::app::Shortcuts</name>
+    <message>
+        <source>move the selection to the next node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open or close the selected box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the box around</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zoom in, zoom out, whole picture, 100 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bring the selection into view, go to the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go to the definition of the name at the mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fold or unfold at the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the value at the mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::SourcePanel</name>
     <message>
         <source>Find in the source</source>
         <translation>Im Quelltext suchen</translation>
@@ -1115,7 +1570,7 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
-    <name>SourceView</name>
+    <name>shardlens::app::SourceView</name>
     <message>
         <source>  … %L1 lines</source>
         <translation>  … %L1 Zeilen</translation>
@@ -1134,7 +1589,385 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
-    <name>StrategyButton</name>
+    <name>shardlens::app::Stepper</name>
+    <message>
+        <source>No later step changes this value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a value first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No earlier step changes this value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No step left a conflict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No later step left a conflict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No earlier step left a conflict.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no breakpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No breakpoint was met on the way to the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is such a breakpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StepsModel</name>
+    <message>
+        <source>dimensions of user priority %1 open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimensions of a later user priority open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the program as opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>basic</source>
+        <translation type="unfinished">einfach</translation>
+    </message>
+    <message>
+        <source>aggressive</source>
+        <translation type="unfinished">aggressiv</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation type="unfinished">Operation</translation>
+    </message>
+    <message>
+        <source>axes</source>
+        <translation type="unfinished">Achsen</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>op priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation type="unfinished">Bemerkung</translation>
+    </message>
+    <message>
+        <source>Number of the step; a dot: an opening or a conflict between two steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operation whose rule was applied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axes that tensors got</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Factors of the rule along which they came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors that got them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors that had them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward: from operands to results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run over the whole program: each strategy at each priority is one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round of priorities of operations; all: they take no part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Priority that a person gave to dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How conflicts are met</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conflicts, and operations that an import pass made</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StepsPanel</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play or pause (F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 steps/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">Wert</translation>
+    </message>
+    <message>
+        <source>To the previous change of the selected value (Ctrl+F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the next change of the selected value (Ctrl+F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the next conflict (Ctrl+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to the next breakpoint (Shift+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare strategies…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run several strategies on the same annotations and list what differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter: op, %value, scope, axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter steps by text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only steps of this operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only steps that give this axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selected value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only steps that change the value selected now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conflicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only steps that left a conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the chosen breakpoint (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a value first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On a change of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On an operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On an axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On a conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StrategiesModel</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">keine</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">Wert</translation>
+    </message>
+    <message>
+        <source>%1 · %L2 steps · %L3 tensors split</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StrategiesPanel</name>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors that strategies shard differently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose at least two strategies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>propagating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All strategies give the same plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 values differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StrategyButton</name>
     <message>
         <source>Strategy of the propagation</source>
         <translation>Strategie der Propagierung</translation>
@@ -1209,7 +2042,46 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
-    <name>ValueExtras</name>
+    <name>shardlens::app::Transport</name>
+    <message>
+        <source>First step (Shift+F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step back (F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step forward (F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the end (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step that is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end · %L1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end · no steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %L1 of %L1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::ValueExtras</name>
     <message>
         <source>Replicated</source>
         <translation>Repliziert</translation>
@@ -1252,119 +2124,45 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
-    <name>shardlens::app</name>
+    <name>shardlens::app::WhySection</name>
     <message>
-        <source>The picture is too large.</source>
+        <source>Why: steps back to the annotations</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The picture could not be written to %1.</source>
+        <source>Why not: obstacles and what would have to change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 op</source>
-        <translation>1 Op.</translation>
-    </message>
-    <message>
-        <source>%1 ops</source>
-        <translation>%1 Op.</translation>
-    </message>
-    <message>
-        <source>1 edge</source>
-        <translation>1 Kante</translation>
-    </message>
-    <message>
-        <source>%1 edges</source>
-        <translation>%1 Kanten</translation>
-    </message>
-    <message>
-        <source>↙ from %1 (%2)</source>
-        <translation>↙ von %1 (%2)</translation>
-    </message>
-    <message>
-        <source>↗ to %1 (%2)</source>
-        <translation>↗ nach %1 (%2)</translation>
-    </message>
-    <message>
-        <source>each chip: %1</source>
-        <translation>je Chip: %1</translation>
-    </message>
-    <message>
-        <source>a scalar</source>
-        <translation>ein Skalar</translation>
-    </message>
-    <message>
-        <source>line %L1</source>
-        <translation>Zeile %L1</translation>
-    </message>
-    <message>
-        <source>annotated</source>
-        <translation>annotiert</translation>
-    </message>
-    <message>
-        <source>sharding found by propagation</source>
-        <translation>Aufteilung durch Propagierung gefunden</translation>
-    </message>
-    <message>
-        <source>no sharding: every chip holds it whole</source>
-        <translation>keine Aufteilung: jeder Chip hält alles</translation>
-    </message>
-    <message>
-        <source>partial over %1</source>
-        <translation>partiell über %1</translation>
-    </message>
-    <message>
-        <source>replicated over %1</source>
-        <translation>repliziert über %1</translation>
-    </message>
-    <message>
-        <source>this operation has no rule: propagation ends here</source>
-        <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
-    </message>
-</context>
-<context>
-    <name>shardlens::app::SearchQuery</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>shardlens::app::Shortcuts</name>
-    <message>
-        <source>move the selection to the next node</source>
+        <source>Why not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>move the picture</source>
+        <source>Apply this change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>open or close the selected box</source>
+        <source>Axis to ask about</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>select the box around</source>
+        <source>Dimension to ask about</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>zoom in, zoom out, whole picture, 100 %</source>
+        <source>on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bring the selection into view, go to the beginning</source>
+        <source>axis…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>go to the definition of the name at the mark</source>
+        <source>dim %1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>fold or unfold at the line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>select the value at the mark</source>
+        <source>Looking…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1,6 +1,5 @@
 #include "app/annotations/sharding_cell.h"
 
-#include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
 
@@ -71,19 +70,8 @@ ShardingPieces piecesOf(const Context& c, const MeshTable& meshes, AttrId attr) 
 
 void ShardingCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   auto pieces = index.data(kPiecesRole).value<ShardingPieces>();
+  if (pieces.empty()) return QStyledItemDelegate::paint(painter, option, index);
   const Palette& p = theme_.palette();
-  if (pieces.empty()) {
-    QStyledItemDelegate::paint(painter, option, index);
-    if (!index.data(Qt::CheckStateRole).isValid()) return;
-    // The style's own frame of a box cannot be seen on a dark ground.
-    QStyleOptionViewItem filled(option);
-    initStyleOption(&filled, index);
-    const QStyle* style = filled.widget ? filled.widget->style() : QApplication::style();
-    painter->setPen(p.subtle);
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &filled, filled.widget).adjusted(0, 0, -1, -1));
-    return;
-  }
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setClipRect(option.rect);
