@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -229,6 +230,8 @@ void StepsPanel::showEvent(QShowEvent* event) {
 void StepsPanel::load() {
   stale_ = false;
   model_->show(stepper_.base(), stepper_.moments(), stepper_.facts());
+  int digits = list_->fontMetrics().horizontalAdvance(QLocale().toString(static_cast<qulonglong>(stepper_.size())));
+  list_->header()->resizeSection(0, std::max(60, digits + 24));  // the last step's number is the widest
   fillChoices();
   filter();
   follow();
