@@ -78,7 +78,6 @@ enum class AttrKind : std::uint8_t {
   SdyAxisToPropagationDetails,  ///< subs = axis ref, source, targets ...
   SdyPropagationOneStep,        ///< ints[0] = step; subs = SdyAxisToPropagationDetails
   SdyPropagationEdges,          ///< subs = SdyPropagationOneStep
-  SdyEnum,                      ///< sub = SdyEnumKind; ints[0]
 };
 
 /// How a DenseElements attribute keeps its elements (AttrData::sub).
@@ -101,13 +100,13 @@ enum class StablehloEnumKind : std::uint8_t {
   RngAlgorithm,
 };
 enum class ChloEnumKind : std::uint8_t { ComparisonDirection, ComparisonType, Precision };
-enum class SdyEnumKind : std::uint8_t { PropagationDirection, ReductionOp, EdgeNodeType };
 
 /// Contents of an interned attribute or location; unused fields are empty.
 struct AttrData {
   AttrKind kind = AttrKind::Unit;
   std::uint8_t sub = 0;
   TypeId type = {};
+  StrId name = {};  ///< of an interned axis, axis reference or string: its text by number; no part of the contents
   std::span<const AttrId> subs = {};
   std::span<const std::int64_t> ints = {};
   std::string_view text = {};

@@ -69,6 +69,10 @@ AttrId Context::attr(const AttrData& data, bool borrowText) {
         kept.subs = arena_.copy(data.subs);
         kept.ints = arena_.copy(data.ints);
         if (!borrowText) kept.text = arena_.copy(data.text);
+        // Whoever decodes a sharding asks for names by number; told here, the question needs no look into the table of texts, which
+        // another thread may be growing.
+        bool namesAxis = data.kind == AttrKind::SdyAxisRef || data.kind == AttrKind::SdyMeshAxis || data.kind == AttrKind::String;
+        if (namesAxis && !borrowText) kept.name = str(data.text);
         return attrs_.push(kept);
       }));
 }

@@ -4,14 +4,14 @@ namespace shardlens {
 
 namespace {
 
-std::vector<AxisRef> decodeAxes(Context& c, std::span<const AttrId> axes) {
+std::vector<AxisRef> decodeAxes(const Context& c, std::span<const AttrId> axes) {
   std::vector<AxisRef> decoded;
   decoded.reserve(axes.size());
   for (AttrId axis : axes) decoded.push_back(decodeAxisRef(c, axis));
   return decoded;
 }
 
-DimSharding decodeDim(Context& c, AttrId dim) {
+DimSharding decodeDim(const Context& c, AttrId dim) {
   const AttrData& data = c.attr(dim);
   DimSharding decoded{decodeAxes(c, data.subs), data.sub == 1, std::nullopt};
   if (!data.ints.empty()) decoded.priority = data.ints[0];
@@ -32,9 +32,9 @@ AttrId encodeDim(Context& c, const DimSharding& dim) {
 
 }  // namespace
 
-AxisRef decodeAxisRef(Context& c, AttrId axis) {
+AxisRef decodeAxisRef(const Context& c, AttrId axis) {
   const AttrData& data = c.attr(axis);
-  AxisRef decoded{c.str(data.text)};
+  AxisRef decoded{data.name};
   if (!data.ints.empty()) decoded.preSize = data.ints[0], decoded.size = data.ints[1];
   return decoded;
 }
@@ -45,10 +45,10 @@ AttrId encodeAxisRef(Context& c, const AxisRef& axis) {
   return c.attr({.kind = AttrKind::SdyAxisRef, .ints = ints, .text = c.str(axis.name)});
 }
 
-Mesh decodeMesh(Context& c, AttrId mesh) {
+Mesh decodeMesh(const Context& c, AttrId mesh) {
   const AttrData& data = c.attr(mesh);
   Mesh decoded;
-  for (AttrId axis : data.subs) decoded.axes.push_back({c.str(c.attr(axis).text), c.attr(axis).ints[0]});
+  for (AttrId axis : data.subs) decoded.axes.push_back({c.attr(axis).name, c.attr(axis).ints[0]});
   decoded.deviceIds.assign(data.ints.begin(), data.ints.end());
   return decoded;
 }
@@ -61,7 +61,7 @@ AttrId encodeMesh(Context& c, const Mesh& mesh) {
   return c.attr({.kind = AttrKind::SdyMesh, .subs = subs, .ints = mesh.deviceIds});
 }
 
-TensorSharding decodeSharding(Context& c, AttrId sharding) {
+TensorSharding decodeSharding(const Context& c, AttrId sharding) {
   const AttrData& data = c.attr(sharding);
   auto count = [&](std::size_t list) { return static_cast<std::size_t>(data.ints[list]); };
   TensorSharding decoded;

@@ -26,10 +26,10 @@ std::ptrdiff_t firstFree(const DimSharding& dim, const std::vector<StrId>& manua
 }  // namespace
 
 std::vector<StrId> manualAxesOf(const Module& module, OpId op) {
-  Context& c = module.context();
+  const Context& c = module.context();
   std::vector<StrId> names;
   if (AttrId axes = module.attribute(op, "manual_axes"); axes && c.kind(axes) == AttrKind::SdyManualAxes) {
-    for (AttrId axis : c.attr(axes).subs) names.push_back(c.str(c.attr(axis).text));
+    for (AttrId axis : c.attr(axes).subs) names.push_back(c.attr(axis).name);
   }
   return names;
 }

@@ -61,11 +61,11 @@ struct TensorSharding {
 };
 
 // Decoding and interning. `encode` and `decode` are inverse to each other.
-AxisRef decodeAxisRef(Context& c, AttrId axis);
+AxisRef decodeAxisRef(const Context& c, AttrId axis);
 AttrId encodeAxisRef(Context& c, const AxisRef& axis);
-Mesh decodeMesh(Context& c, AttrId mesh);
+Mesh decodeMesh(const Context& c, AttrId mesh);
 AttrId encodeMesh(Context& c, const Mesh& mesh);
-TensorSharding decodeSharding(Context& c, AttrId sharding);
+TensorSharding decodeSharding(const Context& c, AttrId sharding);
 AttrId encodeSharding(Context& c, const TensorSharding& sharding);
 /// A SdyShardingPerValue of these shardings.
 AttrId encodePerValue(Context& c, const std::vector<AttrId>& shardings);

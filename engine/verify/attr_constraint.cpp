@@ -46,9 +46,7 @@ bool isArrayOf(const Context& c, AttrId a) {
 template <auto enumKind>
 bool isEnum(const Context& c, AttrId a) {
   using Kind = std::remove_const_t<decltype(enumKind)>;
-  constexpr AttrKind kAttr = std::is_same_v<Kind, ChloEnumKind>  ? AttrKind::ChloEnum
-                             : std::is_same_v<Kind, SdyEnumKind> ? AttrKind::SdyEnum
-                                                                 : AttrKind::StablehloEnum;
+  constexpr AttrKind kAttr = std::is_same_v<Kind, ChloEnumKind> ? AttrKind::ChloEnum : AttrKind::StablehloEnum;
   return is<kAttr>(c, a) && c.attr(a).sub == static_cast<std::uint8_t>(enumKind);
 }
 
