@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/session/shown_moment.h"
+
 namespace shardlens::app {
 
 GraphModel::GraphModel(LayoutService& layouts, QObject* parent)
@@ -11,6 +13,7 @@ GraphModel::GraphModel(LayoutService& layouts, QObject* parent)
 
 void GraphModel::show(SnapshotPtr snapshot, bool keep) {
   moment_ = snapshot_ = std::move(snapshot);
+  tones_ = nullptr;  // another plan, other steps
   if (!keep) {
     levels_ = std::make_unique<LevelCache>();
     state_ = {};
@@ -18,12 +21,20 @@ void GraphModel::show(SnapshotPtr snapshot, bool keep) {
   rebuild(keep);
 }
 
-Legend GraphModel::legend() const { return snapshot_ ? LookMaker(*snapshot_).legend() : Legend(); }
+Legend GraphModel::legend() const {
+  if (!snapshot_) return {};
+  Legend legend = LookMaker(*snapshot_).legend();
+  if (!tones_) return legend;
+  legend.title = tr("Sharded at %1").arg(colourName(tones_->by()));
+  for (qsizetype t = 0; t < tones_->names().size(); ++t) legend.tones.push_back({tones_->marks()[t], tones_->names()[t]});
+  return legend;
+}
 
 void GraphModel::rebuild(bool sameProgram) {
   if (!snapshot_) return;
   scene_ = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
   if (moment_ != snapshot_) relook(*snapshot_);
+  retone();
   emit sceneChanged(sameProgram);
 }
 
@@ -32,6 +43,7 @@ void GraphModel::showMoment(SnapshotPtr then) {
   SnapshotPtr before = std::move(moment_);
   moment_ = std::move(then);
   relook(*before);
+  retone();
   emit looksChanged();
 }
 
@@ -48,6 +60,30 @@ void GraphModel::relook(const Snapshot& before) {
       if (box >= moment_->shares.size() || before.shares[box].share == moment_->shares[box].share) continue;
       node.look.bar = looks.bar(node.box);
     }
+    scene_->relooked(i);
+  }
+}
+
+void GraphModel::setTones(TonesPtr tones) {
+  tones_ = std::move(tones);
+  rebuild(true);
+}
+
+// Nodes of the scene get the tones that they have at the moment shown.
+void GraphModel::retone() {
+  if (!tones_) return;
+  bool fresh = !scene_->toned;
+  scene_->toned = true;
+  std::size_t done = moment_->moment ? moment_->moment->done : SIZE_MAX;
+  std::vector<Tones::Bar> bars = tones_->bars(*snapshot_->outline, done);
+  for (std::size_t i = 0; i < scene_->nodes.size(); ++i) {
+    SceneNode& node = scene_->nodes[i];
+    bool leaf = node.kind == NodeKind::Leaf;
+    int tone = leaf ? tones_->of(node.value, done) : -1;
+    if (!fresh && node.look.tone == tone && (leaf || node.look.bar == bars[node.box.value])) continue;
+    node.look.tone = tone;
+    node.look.mark = tone < 0 ? QString() : tones_->marks()[tone];
+    if (!leaf) node.look.bar = bars[node.box.value];
     scene_->relooked(i);
   }
 }

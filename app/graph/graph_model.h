@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/graph/scene_builder.h"
+#include "app/graph/tones.h"
 
 namespace shardlens::app {
 
@@ -20,6 +21,9 @@ class GraphModel : public QObject {
   /// Lets the nodes show the shardings of `then`, a moment of the snapshot or the snapshot itself. Nothing moves: the layout stays that of
   /// the end.
   void showMoment(SnapshotPtr then);
+  /// Colours the nodes by `tones`, those of the snapshot; null: by their shardings.
+  void setTones(TonesPtr tones);
+  [[nodiscard]] ColourBy colouring() const { return tones_ ? tones_->by() : ColourBy::Sharding; }
   [[nodiscard]] std::shared_ptr<const Scene> scene() const { return scene_; }
   [[nodiscard]] Legend legend() const;
   [[nodiscard]] LayoutService& layouts() const { return layouts_; }
@@ -48,11 +52,13 @@ class GraphModel : public QObject {
  private:
   void rebuild(bool sameProgram);
   void relook(const Snapshot& before);
+  void retone();
   [[nodiscard]] std::vector<BoxId> way(BoxId box) const;
 
   LayoutService& layouts_;
   std::unique_ptr<LevelCache> levels_;
   SnapshotPtr snapshot_, moment_;
+  TonesPtr tones_;
   OpenState state_;
   std::shared_ptr<Scene> scene_ = std::make_shared<Scene>();
 };

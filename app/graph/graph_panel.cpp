@@ -2,8 +2,11 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace shardlens::app {
 
@@ -52,6 +55,7 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   row->addWidget(busy_);
   cancel_ = flatButton(this, tr("Cancel"), tr("Keep the layout as it is"));
   row->addWidget(cancel_);
+  row->addWidget(makeColourButton());
   auto* out = flatButton(this, QString::fromUtf8("−"), tr("Zoom out"));
   auto* in = flatButton(this, QStringLiteral("+"), tr("Zoom in"));
   row->addWidget(out);
@@ -88,6 +92,31 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   });
   connect(&model_, &GraphModel::looksChanged, view_, qOverload<>(&QWidget::update));
   connect(&model_, &GraphModel::sceneChanged, this, &GraphPanel::sceneChanged);
+}
+
+QToolButton* GraphPanel::makeColourButton() {
+  colour_ = flatButton(this, {}, tr("What the colours of the graph say"));
+  colour_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(colour_);
+  for (ColourBy by : kColourings) menu->addAction(colourName(by), this, [this, by] { colourBy(by); })->setCheckable(true);
+  colour_->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    for (qsizetype i = 0; i < menu->actions().size(); ++i) menu->actions()[i]->setChecked(kColourings[i] == wanted_);
+  });
+  colourBy(wanted_);
+  return colour_;
+}
+
+void GraphPanel::colourBy(ColourBy by) {
+  wanted_ = by;
+  colour_->setText(tr("Colour by: %1").arg(colourName(by)) + QString::fromUtf8(" ▾"));
+  emit coloursAsked(by);
+}
+
+void GraphPanel::setTones(TonesPtr tones) {
+  if (!tones && model_.colouring() == ColourBy::Sharding) return;
+  center_ = false;
+  model_.setTones(std::move(tones));
 }
 
 void GraphPanel::sceneChanged(bool sameProgram) {
@@ -138,11 +167,21 @@ void GraphPanel::select(ValueId value, BoxId box, bool reveal) {
   showCrumbs();
 }
 
+// Of neighbours folded to one node the first stands for all; the others follow it below the same run.
+bool GraphPanel::holdsBox(const SceneNode& node, BoxId box) const {
+  const Outline& outline = *model_.snapshot()->outline;
+  if (node.kind != NodeKind::Range) return outline.holds(node.box, box);
+  auto members = outline.childrenOf(outline.box(node.box).parent);
+  auto first = std::find(members.begin(), members.end(), node.box);
+  std::size_t count = std::min<std::size_t>(node.members, static_cast<std::size_t>(members.end() - first));
+  return std::any_of(first, first + static_cast<std::ptrdiff_t>(count), [&](BoxId m) { return m == box || outline.holds(m, box); });
+}
+
 void GraphPanel::showNearest(BoxId box) {
   if (!model_.snapshot() || !box) return;
   const SceneNode* best = nullptr;
   for (const SceneNode& node : view_->scene().nodes) {
-    bool holds = node.box == box || (node.kind != NodeKind::Leaf && model_.snapshot()->outline->holds(node.box, box));
+    bool holds = node.box == box || (node.kind != NodeKind::Leaf && holdsBox(node, box));
     if (holds && (!best || node.depth >= best->depth)) best = &node;
   }
   if (!best || best->key == view_->selected()) return;

@@ -25,12 +25,19 @@ class GraphPanel : public QWidget {
   void showNearest(BoxId box);
   void toggle(NodeKey key);
   /// Whether the picture is final: no better layout is on its way.
+  /// What a person wants the colours to say; who knows the steps gives the model its tones.
+  void colourBy(ColourBy by);
+  [[nodiscard]] ColourBy wantedColours() const { return wanted_; }
+  void setTones(TonesPtr tones);
   [[nodiscard]] bool settled() const { return !model_.layouts().busy(); }
 
  signals:
   void picked(shardlens::ValueId value, shardlens::BoxId box);
+  void coloursAsked(shardlens::app::ColourBy by);
 
  private:
+  [[nodiscard]] bool holdsBox(const SceneNode& node, BoxId box) const;
+  QToolButton* makeColourButton();
   void showCrumbs();
   void sceneChanged(bool sameProgram);
 
@@ -38,7 +45,8 @@ class GraphPanel : public QWidget {
   GraphView* view_;
   QHBoxLayout* crumbs_;
   QLabel *busy_, *zoom_, *note_;
-  QToolButton* cancel_;
+  QToolButton *cancel_, *colour_;
+  ColourBy wanted_ = ColourBy::Sharding;
   NodeKey anchor_ = 0;
   bool center_ = false;
 };

@@ -9,7 +9,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr double kSmallest = 0.01, kLargest = 4, kReadable = 0.72, kMargin = 24;
+constexpr double kSmallest = 0.01, kLargest = 4, kClose = 1.5, kReadable = 0.72, kMargin = 24;
 constexpr double kNear = 0.9;  // below it, going to a node goes nearer
 constexpr double kFlashStep = 0.04;
 
@@ -131,6 +131,18 @@ void GraphView::fit() {
   atBeginning_ = false;
   scale_ = std::clamp(std::min(width() / all.width(), height() / all.height()), kSmallest, 1.0);
   origin_ = all.center() - QPointF(width(), height()) / (2 * scale_);
+  emit scaleChanged(scale_);
+  update();
+}
+
+void GraphView::zoomToSelected() {
+  int index = scene_->find(selected_);
+  if (index < 0) return;
+  QRectF around = scene_->nodes[static_cast<std::size_t>(index)].rect.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  atBeginning_ = false;
+  scale_ = std::clamp(std::min(width() / around.width(), height() / around.height()), kSmallest, kClose);
+  origin_ = around.center() - QPointF(width(), height()) / (2 * scale_);
+  clampOrigin();
   emit scaleChanged(scale_);
   update();
 }

@@ -35,6 +35,8 @@ class GraphView : public QWidget {
   void zoomTo(double scale, QPointF anchor);
   void zoomBy(double factor);
   void fit();
+  /// Shows the selected node as large as it can be read well.
+  void zoomToSelected();
   /// Shows the whole where that can be read, else its beginning.
   void showBeginning();
   /// Whether the picture stands as `showBeginning` left it.

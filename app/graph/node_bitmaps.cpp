@@ -1,7 +1,5 @@
 #include "app/graph/node_bitmaps.h"
 
-#include <QPaintEngine>
-
 #include <cmath>
 
 #include "app/graph/pixel_layer.h"
@@ -16,8 +14,7 @@ constexpr int kMargin = 2;
 
 bool NodeBitmaps::begin(const QPainter& painter, const Scene& scene, const QColor& ground, const QColor& text) {
   device_ = painter.deviceTransform();
-  bool raster = painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
-  if (!raster || device_.type() > QTransform::TxScale || device_.m11() != device_.m22() || device_.m11() <= 0) return false;
+  if (!drawsUpright(painter)) return false;
   bool same = scene_ == &scene && scale_ == device_.m11() && ground_ == ground.rgb() && text_ == text.rgb();
   if (!same || bytes_ > kMostBytes) {
     images_.clear();
@@ -50,7 +47,8 @@ void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode&
     bytes_ += static_cast<std::size_t>(image.sizeInBytes());
   }
   QPointF at = device_.map(node.rect.topLeft());
-  drawInPixels(painter, QPoint(static_cast<int>(std::lround(at.x())) - kMargin, static_cast<int>(std::lround(at.y())) - kMargin), image);
+  DevicePixels device(painter);
+  painter.drawImage(QPoint(static_cast<int>(std::lround(at.x())) - kMargin, static_cast<int>(std::lround(at.y())) - kMargin), image);
 }
 
 }  // namespace shardlens::app

@@ -30,7 +30,9 @@ struct NodeLook {
   std::vector<DimLook> dims;
   std::vector<ChipLook> partial;
   std::vector<std::pair<int, float>> bar;  ///< of a box: axis and its share of the bytes inside, in mesh order
-  bool ended = false;                      ///< `note` says where propagation ended
+  int tone = -1;                           ///< where nodes are coloured by when they were sharded: its colour and mark
+  QString mark;
+  bool ended = false;  ///< `note` says where propagation ended
 };
 
 // Sizes of the parts of a node, in scene units (pixels at 100 %).

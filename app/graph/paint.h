@@ -24,6 +24,7 @@ struct PaintStyle {
   const std::unordered_set<std::uint32_t>* matches = nullptr;   ///< nodes that a search found; the others fade
   const std::unordered_set<std::uint32_t>* flashing = nullptr;  ///< values that the last edit changed
   double flash = 0;                                             ///< strength of the flash, 0 to 1
+  bool toned = false;                                           ///< nodes and bars have tones; taken from the scene
   NodeBitmaps* bitmaps = nullptr;                               ///< pictures of nodes kept from the frames before
 };
 
@@ -35,9 +36,14 @@ struct LegendAxis {
   int axis = 0;
   QString text;
 };
+/// One tone of the legend: what stands on the node, and what it means.
+struct LegendTone {
+  QString mark, text;
+};
 struct Legend {
   QString title;
   std::vector<LegendAxis> axes;
+  std::vector<LegendTone> tones;  ///< where nodes are coloured by them; else empty
 };
 /// Size that the legend takes.
 QSizeF legendSize(const Legend& legend);

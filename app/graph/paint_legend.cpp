@@ -7,13 +7,35 @@ namespace {
 
 constexpr double kRow = 22, kPad = 12, kKey = 14;
 
+void paintTones(QPainter& painter, QPointF topLeft, const Legend& legend, const Palette& p) {
+  double y = topLeft.y() + 32;
+  auto row = [&](int tone, const QString& mark, const QString& text) {
+    QColor fill = tone < 0 ? p.whole : p.tone(tone);
+    QRectF key(topLeft.x() + kPad, y, kKey + 8, kKey);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawRoundedRect(key, 3, 3);
+    painter.setFont(Theme::text(10, QFont::Bold));
+    painter.setPen(Palette::textOn(fill));
+    painter.drawText(key, Qt::AlignCenter, mark);
+    painter.setFont(Theme::text(12));
+    painter.setPen(p.text);
+    painter.drawText(QPointF(topLeft.x() + kPad + 30, y + 11), text);
+    y += kRow;
+  };
+  for (std::size_t t = 0; t < legend.tones.size(); ++t) row(static_cast<int>(t), legend.tones[t].mark, legend.tones[t].text);
+  row(-1, {}, QObject::tr("no step changed it"));
+}
+
 }  // namespace
 
 QSizeF legendSize(const Legend& legend) {
   QFontMetricsF bold(Theme::text(13, QFont::DemiBold)), plain(Theme::text(12));
   double width = std::max(154.0, bold.horizontalAdvance(legend.title));
   for (const LegendAxis& axis : legend.axes) width = std::max(width, 22 + plain.horizontalAdvance(axis.text));
-  return {width + 2 * kPad, 32 + kRow * (static_cast<double>(legend.axes.size()) + 2)};
+  for (const LegendTone& tone : legend.tones) width = std::max(width, 30 + plain.horizontalAdvance(tone.text));
+  double rows = legend.tones.empty() ? static_cast<double>(legend.axes.size()) + 2 : static_cast<double>(legend.tones.size()) + 1;
+  return {width + 2 * kPad, 32 + kRow * rows};
 }
 
 void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const Palette& p) {
@@ -31,6 +53,7 @@ void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const
     painter.drawText(QPointF(topLeft.x() + kPad + 22, y + 11), text);
     y += kRow;
   };
+  if (!legend.tones.empty()) return paintTones(painter, topLeft, legend, p);
   for (const LegendAxis& axis : legend.axes) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(p.axis(axis.axis));

@@ -12,8 +12,8 @@ namespace {
 
 struct Fonts {
   QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold),
-        partial = Theme::text(12, QFont::Bold), code = Theme::code(12);
-  QFontMetricsF identSize{ident}, chipSize{chip}, partialSize{partial}, codeSize{code};
+        partial = Theme::text(12, QFont::Bold), mark = Theme::text(10, QFont::Bold), code = Theme::code(12);
+  QFontMetricsF identSize{ident}, chipSize{chip}, partialSize{partial}, markSize{mark}, codeSize{code};
 };
 
 const Fonts& fonts() {
@@ -86,7 +86,7 @@ double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const Palette
   return width;
 }
 
-void paintBar(QPainter& painter, const SceneNode& node, const Palette& p) {
+void paintBar(QPainter& painter, const SceneNode& node, const Palette& p, bool toned) {
   QRectF bar(node.rect.left() + 14, node.rect.top() + 30, 0, 5);
   double total = node.rect.width() - 28;
   painter.setPen(Qt::NoPen);
@@ -94,10 +94,23 @@ void paintBar(QPainter& painter, const SceneNode& node, const Palette& p) {
   painter.drawRoundedRect(QRectF(bar.left(), bar.top(), total, 5), 2, 2);
   for (const auto& [axis, share] : node.look.bar) {
     bar.setWidth(std::max(2.0, total * share - 2));
-    painter.setBrush(p.axis(axis));
+    painter.setBrush(toned ? p.tone(axis) : p.axis(axis));
     painter.drawRoundedRect(bar, 2, 2);
     bar.moveLeft(bar.left() + total * share);
   }
+}
+
+// A band at the left with the number in it: colour alone says nothing.
+void paintTone(QPainter& painter, const SceneNode& node, const Palette& p) {
+  if (node.look.tone < 0) return;
+  QColor fill = p.tone(node.look.tone);
+  QRectF band(node.rect.left() + 0.5, node.rect.top() + 0.5, 13, node.rect.height() - 1);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(fill);
+  painter.drawRoundedRect(band, 4, 4);
+  painter.setFont(fonts().mark);
+  painter.setPen(Palette::textOn(fill));
+  middle(painter, fonts().markSize, band, band.height() / 2 + 3.5, node.look.mark);
 }
 
 void paintTitle(QPainter& painter, const SceneNode& node, double x, double base, const QString& rightText, const Palette& p) {
@@ -148,7 +161,9 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   const Palette& p = *style.palette;
   const QRectF& r = node.rect;
   frame(painter, node, style, p.node, 6);
-  if (!node.look.partial.empty()) {
+  if (style.toned) {
+    paintTone(painter, node, p);
+  } else if (!node.look.partial.empty()) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(hatch(p.axis(node.look.partial.front().axis), p.node));
     painter.setBrushOrigin(r.topLeft());
@@ -182,7 +197,7 @@ void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style)
     triangle(painter, node.rect.topLeft() + QPointF(14, 17), false, p.text);
     paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, p);
   }
-  paintBar(painter, node, p);
+  paintBar(painter, node, p, style.toned);
 }
 
 void paintGroup(QPainter& painter, const SceneNode& node, const PaintStyle& style) {

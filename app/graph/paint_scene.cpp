@@ -20,7 +20,7 @@ class SmallNodes {
   SmallNodes(const PaintStyle& style, PixelLayer* layer) : style_(style), layer_(layer) {
     const Palette& p = *style.palette;
     leaf_ = (style.scale * kNodeHeight < 4 ? p.nodeLine : p.cell).rgb();
-    for (int axis = 0; axis < 128; ++axis) axes_[static_cast<std::size_t>(axis)] = p.axis(axis).rgb();
+    for (int axis = 0; axis < 128; ++axis) axes_[static_cast<std::size_t>(axis)] = (style.toned ? p.tone(axis) : p.axis(axis)).rgb();
   }
 
   void add(const Speck& s) {
@@ -84,7 +84,9 @@ bool plainly(const SceneNode& node, const PaintStyle& style) {
 
 }  // namespace
 
-void paintScene(QPainter& painter, const Scene& scene, const PaintStyle& style) {
+void paintScene(QPainter& painter, const Scene& scene, const PaintStyle& asked) {
+  PaintStyle style = asked;
+  style.toned = scene.toned;
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
   std::vector<std::uint32_t> groups, full, small;
   auto visible = [&](const Speck& s) {

@@ -9,22 +9,27 @@
 
 namespace shardlens::app {
 
-void drawInPixels(QPainter& painter, QPoint at, const QImage& image) {
-  const QTransform before = painter.worldTransform();
+bool drawsUpright(const QPainter& painter) {
+  const QTransform t = painter.deviceTransform();
+  bool raster = painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
+  return raster && t.type() <= QTransform::TxScale && t.m11() > 0 && t.m11() == t.m22();
+}
+
+QRect deviceArea(const QPainter& painter, const QRectF& area) {
+  const QPaintDevice* pixels = painter.paintEngine()->paintDevice();  // the painter's own device may be drawn into another
+  return painter.deviceTransform().mapRect(area).toAlignedRect() & QRect(0, 0, pixels->width(), pixels->height());
+}
+
+DevicePixels::DevicePixels(QPainter& painter) : painter_(painter), before_(painter.worldTransform()) {
   painter.resetTransform();
   painter.setWorldTransform(painter.deviceTransform().inverted());
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-  painter.drawImage(at, image);
-  painter.setWorldTransform(before);
 }
 
 PixelLayer::PixelLayer(const QPainter& painter, const QRectF& visible) {
+  if (!drawsUpright(painter)) return;
   const QTransform t = painter.deviceTransform();
-  bool raster = painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
-  if (!raster || t.m12() != 0 || t.m21() != 0 || t.m11() <= 0 || t.m22() <= 0 || t.type() > QTransform::TxScale) return;
-  const QPaintDevice* pixels = painter.paintEngine()->paintDevice();  // the painter's own device may be drawn into another
-  QRect device(0, 0, pixels->width(), pixels->height());
-  place_ = t.mapRect(visible).toAlignedRect() & device;
+  place_ = deviceArea(painter, visible);
   if (place_.isEmpty()) return;
   image_ = QImage(place_.size(), QImage::Format_ARGB32_Premultiplied);
   image_.fill(Qt::transparent);
@@ -61,9 +66,8 @@ void PixelLayer::line(float fromX, float fromY, float toX, float toY, QRgb colou
 }
 
 void PixelLayer::paintOn(QPainter& painter) const {
-  painter.save();
-  drawInPixels(painter, place_.topLeft(), image_);
-  painter.restore();
+  DevicePixels device(painter);
+  painter.drawImage(place_.topLeft(), image_);
 }
 
 }  // namespace shardlens::app

@@ -5,8 +5,23 @@
 
 namespace shardlens::app {
 
-/// Draws `image` pixel by pixel with its corner at `at` of the device, whatever the painter's transformation.
-void drawInPixels(QPainter& painter, QPoint at, const QImage& image);
+/// Whether the painter draws into pixels, upright and as high as wide.
+bool drawsUpright(const QPainter& painter);
+/// What `area` (in the painter's coordinates) takes of its device, in pixels.
+QRect deviceArea(const QPainter& painter, const QRectF& area);
+
+/// While it lives the painter draws in pixels of its device, whatever its transformation.
+class DevicePixels {
+ public:
+  explicit DevicePixels(QPainter& painter);
+  ~DevicePixels() { painter_.setWorldTransform(before_); }
+  DevicePixels(const DevicePixels&) = delete;
+  DevicePixels& operator=(const DevicePixels&) = delete;
+
+ private:
+  QPainter& painter_;
+  QTransform before_;
+};
 
 /// A picture in device pixels over a part of a raster painter's device, for tens of thousands of plain rectangles and lines: they are
 /// written straight into it, without a painter between.

@@ -20,7 +20,7 @@ QRectF boundsOf(const std::vector<QPointF>& points) {
   return r.adjusted(-4, -4, 4, 4);
 }
 
-Speck speckOf(const SceneNode& node) {
+Speck speckOf(const SceneNode& node, bool toned) {
   Speck speck{static_cast<float>(node.rect.left()),
               static_cast<float>(node.rect.top()),
               static_cast<float>(node.rect.width()),
@@ -34,6 +34,10 @@ Speck speckOf(const SceneNode& node) {
   };
   for (const auto& [axis, share] : node.look.bar) add(axis, share);
   if (!node.look.bar.empty()) return speck;
+  if (toned) {
+    if (node.look.tone >= 0) add(node.look.tone, 1);
+    return speck;
+  }
   double each = 1.0 / static_cast<double>(std::max<std::size_t>(4, node.look.dims.size()));
   for (const DimLook& dim : node.look.dims) add(dim.chips.empty() ? -1 : dim.chips.front().axis, each);
   return speck;
@@ -59,7 +63,7 @@ void Scene::index() {
   }
   specks.clear();
   edgeEnds.clear();
-  for (const SceneNode& node : nodes) specks.push_back(speckOf(node));
+  for (const SceneNode& node : nodes) specks.push_back(speckOf(node, toned));
   for (const SceneEdge& edge : edges) edgeEnds.push_back(endsOf(edge));
   for (const SceneStub& stub : stubs) bounds |= stub.rect;
   for (const SceneEdge& edge : edges)
@@ -75,7 +79,7 @@ void Scene::index() {
 
 void Scene::relooked(std::size_t node) {
   ++nodes[node].looks;
-  specks[node] = speckOf(nodes[node]);
+  specks[node] = speckOf(nodes[node], toned);
 }
 
 int Scene::nodeAt(QPointF point) const {

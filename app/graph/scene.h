@@ -54,7 +54,7 @@ struct SceneStub {
   ValueId value;
 };
 
-/// What is left of a node that is too small to read, close together in memory: its place and the colours of its axes.
+/// What is left of a node that is too small to read, close together in memory: its place and the colours of its axes or its tone.
 struct Speck {
   static constexpr std::size_t kStrips = 6;
   float left = 0, top = 0, width = 0, height = 0;
@@ -81,6 +81,7 @@ struct Scene {
   std::unordered_map<NodeKey, std::uint32_t> byKey;
   std::vector<Speck> specks;       ///< by node
   std::vector<EdgeEnds> edgeEnds;  ///< by edge
+  bool toned = false;              ///< colours of nodes and bars are tones, not axes
 
   /// Fills bounds and indices; the maker calls it last.
   void index();

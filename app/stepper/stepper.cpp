@@ -7,6 +7,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kFastestTickMs = 40;
+constexpr double kFollowed = 5;  // steps a second
 
 }  // namespace
 
@@ -19,9 +20,7 @@ void Stepper::setSnapshot(SnapshotPtr base) {
   play(false);
   bool sameProgram = base && base_ && base->outline == base_->outline;
   base_ = shown_ = std::move(base);
-  moments_.reset();
-  facts_.reset();
-  maker_.reset();
+  index_.reset();
   if (!sameProgram && !breakpoints_.empty()) {
     breakpoints_.clear();
     emit breakpointsChanged();
@@ -29,103 +28,87 @@ void Stepper::setSnapshot(SnapshotPtr base) {
   emit planChanged();
 }
 
-void Stepper::ensure() const {
-  if (maker_ || !ready()) return;
-  moments_ = std::make_shared<Moments>(base_->plan);
-  facts_ = std::make_shared<StepFacts>(*moments_);
-  maker_ = std::make_unique<MomentMaker>(base_, moments_, facts_);
+void Stepper::setIndex(const std::shared_ptr<StepIndex>& index) {
+  if (!index || index->base != base_) return;
+  if (!index_) index_ = index;
+  emit indexArrived();
 }
 
-std::size_t Stepper::size() const {
-  ensure();
-  return moments_ ? moments_->size() : 0;
+bool Stepper::ensure() const {
+  if (!index_ && ready()) index_ = makeStepIndex(base_);
+  return index_ != nullptr;
 }
 
-std::size_t Stepper::done() const {
-  ensure();
-  return maker_ ? maker_->replay().done() : 0;
-}
+std::size_t Stepper::size() const { return ensure() ? all().size() : 0; }
 
-std::size_t Stepper::stepsDone() const { return atEnd() ? steps() : moments_->stepsAmong(maker_->replay().done()); }
+std::size_t Stepper::done() const { return ensure() ? replay().done() : 0; }
 
-const std::shared_ptr<const Moments>& Stepper::moments() const {
-  ensure();
-  return moments_;
-}
+std::size_t Stepper::stepsDone() const { return atEnd() ? steps() : all().stepsAmong(replay().done()); }
 
-const std::shared_ptr<const StepFacts>& Stepper::facts() const {
-  ensure();
-  return facts_;
-}
+std::shared_ptr<const Moments> Stepper::moments() const { return ensure() ? index_->moments : nullptr; }
+
+std::shared_ptr<const StepFacts> Stepper::facts() const { return ensure() ? index_->facts : nullptr; }
 
 void Stepper::arrive(Way way, ValueId value) {
-  shown_ = maker_->make();
+  shown_ = index_->maker->make();
   emit moved(way, value);
 }
 
 void Stepper::jump(std::size_t done, Way way) {
-  ensure();
-  if (!maker_) return;
-  maker_->replay().jump(done);
+  if (!ensure()) return;
+  replay().jump(done);
   arrive(way);
 }
 
 void Stepper::jumpToStep(std::size_t steps) {
-  ensure();
-  if (!maker_) return;
-  steps = std::min(steps, moments_->stepCount());
-  jump(steps == 0 ? 0 : moments_->ofStep(static_cast<std::uint32_t>(steps - 1)) + 1);
+  if (!ensure()) return;
+  steps = std::min(steps, all().stepCount());
+  jump(steps == 0 ? 0 : all().ofStep(static_cast<std::uint32_t>(steps - 1)) + 1);
 }
 
 void Stepper::last() {
-  ensure();
-  if (!maker_) return;
+  if (!ensure()) return;
   play(false);
-  maker_->replay().jump(moments_->size());
+  replay().jump(all().size());
   shown_ = base_;
   emit moved(Way::Stopped, {});
 }
 
 void Stepper::back() {
-  ensure();
-  if (maker_ && maker_->replay().back()) arrive(Way::Stopped);
+  if (ensure() && replay().back()) arrive(Way::Stopped);
 }
 
 void Stepper::forward() {
-  ensure();
-  if (maker_ && maker_->replay().forward()) arrive(Way::Stopped);
+  if (ensure() && replay().forward()) arrive(Way::Stopped);
 }
 
 void Stepper::nextChange(ValueId value) {
-  ensure();
-  if (!maker_) return;
-  auto next = value ? shardlens::nextChange(*moments_, value, maker_->replay().done()) : std::nullopt;
+  if (!ensure()) return;
+  auto next = value ? shardlens::nextChange(all(), value, replay().done()) : std::nullopt;
   if (!next) return emit told(value ? tr("No later step changes this value.") : tr("Select a value first."));
-  maker_->replay().jump(*next + 1);
+  replay().jump(*next + 1);
   arrive(Way::Stopped, value);
 }
 
 void Stepper::previousChange(ValueId value) {
-  ensure();
-  if (!maker_) return;
-  auto before =
-      value && maker_->replay().done() > 0 ? shardlens::previousChange(*moments_, value, maker_->replay().done() - 1) : std::nullopt;
+  if (!ensure()) return;
+  auto before = value && replay().done() > 0 ? shardlens::previousChange(all(), value, replay().done() - 1) : std::nullopt;
   if (!before) return emit told(value ? tr("No earlier step changes this value.") : tr("Select a value first."));
-  maker_->replay().jump(*before + 1);
+  replay().jump(*before + 1);
   arrive(Way::Stopped, value);
 }
 
 void Stepper::nextConflict() {
-  if (!facts()) return;
-  const std::vector<std::uint32_t>& all = facts_->conflicts();
+  if (!ensure()) return;
+  const std::vector<std::uint32_t>& all = index_->facts->conflicts();
   auto it = std::lower_bound(all.begin(), all.end(), done());
   if (it == all.end()) return emit told(all.empty() ? tr("No step left a conflict.") : tr("No later step left a conflict."));
   jump(*it + std::size_t{1});
 }
 
 void Stepper::previousConflict() {
-  if (!facts()) return;
-  const std::vector<std::uint32_t>& all = facts_->conflicts();
+  if (!ensure()) return;
+  const std::vector<std::uint32_t>& all = index_->facts->conflicts();
   auto it = std::lower_bound(all.begin(), all.end(), done() == 0 ? 0 : done() - 1);
   if (it == all.begin()) return emit told(all.empty() ? tr("No step left a conflict.") : tr("No earlier step left a conflict."));
   jump(*std::prev(it) + std::size_t{1});
@@ -133,20 +116,19 @@ void Stepper::previousConflict() {
 
 const Breakpoint* Stepper::hit(std::size_t moment) const {
   for (const Breakpoint& b : breakpoints_)
-    if (b.enabled && matches(b.query, *moments_, *facts_, moment)) return &b;
+    if (b.enabled && matches(b.query, all(), *index_->facts, moment)) return &b;
   return nullptr;
 }
 
 void Stepper::runToBreakpoint() {
-  ensure();
-  if (!maker_) return;
+  if (!ensure()) return;
   play(false);
   bool any = std::any_of(breakpoints_.begin(), breakpoints_.end(), [](const Breakpoint& b) { return b.enabled; });
   if (!any) return emit told(tr("There is no breakpoint."));
-  for (std::size_t at = maker_->replay().done(); at < moments_->size(); ++at) {
+  for (std::size_t at = replay().done(); at < all().size(); ++at) {
     const Breakpoint* b = hit(at);
     if (!b) continue;
-    maker_->replay().jump(at + 1);
+    replay().jump(at + 1);
     arrive(Way::Stopped, b->query.value);
     return emit told(tr("Stopped: %1").arg(b->text));
   }
@@ -194,13 +176,14 @@ void Stepper::play(bool on) {
 void Stepper::tick() {
   owed_ += speed_ * timer_.interval() / 1000;
   const Breakpoint* stop = nullptr;
-  for (; owed_ >= 1 && !stop && !maker_->replay().atEnd(); --owed_) {
-    stop = hit(maker_->replay().done());
-    maker_->replay().forward();
+  for (; owed_ >= 1 && !stop && !replay().atEnd(); --owed_) {
+    stop = hit(replay().done());
+    replay().forward();
   }
-  bool ended = stop || maker_->replay().atEnd();
+  bool ended = stop || replay().atEnd();
   if (ended) play(false);
-  arrive(ended ? Way::Stopped : Way::Passing, stop ? stop->query.value : ValueId());
+  bool slow = speed_ <= kFollowed;  // each step is looked at
+  arrive(ended || slow ? Way::Stopped : Way::Passing, stop ? stop->query.value : ValueId());
   if (stop) emit told(tr("Stopped: %1").arg(stop->text));
 }
 

@@ -21,7 +21,7 @@ struct Breakpoint {
 
 /// Walks through what propagation did: holds the moment that the window shows, the breakpoints, and plays.
 ///
-/// Nothing is computed before a person steps or looks at the steps.
+/// The worker makes what stepping needs; who steps before it is there has it made at once.
 class Stepper : public QObject {
   Q_OBJECT
  public:
@@ -33,17 +33,21 @@ class Stepper : public QObject {
   /// Takes another plan and stands at its end; breakpoints stay with the same program.
   void setSnapshot(SnapshotPtr base);
   [[nodiscard]] const SnapshotPtr& base() const { return base_; }
+  /// Takes what the worker made, where it is for the plan that is shown and still missing.
+  void setIndex(const std::shared_ptr<StepIndex>& index);
+  /// Steps can be listed, and nothing is left to be made.
+  [[nodiscard]] bool indexed() const { return index_ != nullptr; }
   /// What all panels show: a snapshot of the moment while a person steps, else the base.
   [[nodiscard]] const SnapshotPtr& shown() const { return shown_; }
   [[nodiscard]] bool ready() const { return base_ && base_->plan && base_->plan->imported; }
-  [[nodiscard]] bool atEnd() const { return !maker_ || maker_->replay().atEnd(); }
+  [[nodiscard]] bool atEnd() const { return !index_ || replay().atEnd(); }
   /// A moment is shown: a past one, or the last with what its step did.
   [[nodiscard]] bool stepping() const { return shown_ != base_; }
   /// Moments, and how many of them have happened.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::size_t done() const;
-  [[nodiscard]] const std::shared_ptr<const Moments>& moments() const;
-  [[nodiscard]] const std::shared_ptr<const StepFacts>& facts() const;
+  [[nodiscard]] std::shared_ptr<const Moments> moments() const;
+  [[nodiscard]] std::shared_ptr<const StepFacts> facts() const;
   [[nodiscard]] std::size_t steps() const { return ready() ? base_->plan->trace.steps.size() : 0; }
   [[nodiscard]] std::size_t stepsDone() const;
 
@@ -75,6 +79,8 @@ class Stepper : public QObject {
  signals:
   /// Another plan is there.
   void planChanged();
+  /// What stepping needs is there.
+  void indexArrived();
   /// Another moment is shown; `value`, where valid, is what the person follows, else the visited operation is meant.
   void moved(shardlens::app::Stepper::Way way, shardlens::ValueId value);
   void playingChanged(bool playing);
@@ -83,15 +89,16 @@ class Stepper : public QObject {
   void told(const QString& what);
 
  private:
-  void ensure() const;
+  /// False where there is nothing to step through.
+  bool ensure() const;
+  [[nodiscard]] Replay& replay() const { return index_->maker->replay(); }
+  [[nodiscard]] const Moments& all() const { return *index_->moments; }
   void arrive(Way way, ValueId value = {});
   void tick();
   [[nodiscard]] const Breakpoint* hit(std::size_t moment) const;
 
   SnapshotPtr base_, shown_;
-  mutable std::shared_ptr<const Moments> moments_;
-  mutable std::shared_ptr<const StepFacts> facts_;
-  mutable std::unique_ptr<MomentMaker> maker_;
+  mutable std::shared_ptr<StepIndex> index_;
   std::vector<Breakpoint> breakpoints_;
   QTimer timer_;
   double speed_ = 5;

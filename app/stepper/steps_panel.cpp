@@ -64,7 +64,10 @@ StepsPanel::StepsPanel(Stepper& stepper, const Theme& theme, QWidget* parent)
     stale_ = true;
     sieve_.drop();
     model_->show(nullptr, nullptr, nullptr);
-    if (isVisible()) load();
+    if (isVisible() && stepper_.indexed()) load();
+  });
+  connect(&stepper_, &Stepper::indexArrived, this, [this] {
+    if (isVisible() && stale_) load();
   });
   connect(&stepper_, &Stepper::moved, this, &StepsPanel::follow);
   connect(&stepper_, &Stepper::breakpointsChanged, this, &StepsPanel::showBreakpoints);
@@ -224,7 +227,7 @@ void StepsPanel::paintIcons() {
 
 void StepsPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (stale_) load();
+  if (stale_ && stepper_.indexed()) load();
 }
 
 void StepsPanel::load() {
@@ -308,7 +311,7 @@ void StepsPanel::follow() {
     if (!seen) list_->scrollTo(index, QAbstractItemView::PositionAtCenter);
   } else {
     list_->setCurrentIndex({});
-    if (!stepper_.stepping()) list_->scrollToBottom();
+    stepper_.stepping() ? list_->scrollToTop() : list_->scrollToBottom();
   }
   moving_ = false;
 }

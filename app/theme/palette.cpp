@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace shardlens::app {
 
 namespace {
@@ -61,6 +63,11 @@ QColor Palette::axis(int index, int shade) const {
   return shade % 2 != 0 ? colour.lighter(100 + 12 * (shade + 1)) : colour.darker(100 + 10 * shade);
 }
 
+QColor Palette::tone(int index) const {
+  if (index < 0 || tones.empty()) return subtle;
+  return tones[std::min(static_cast<std::size_t>(index), tones.size() - 1)];
+}
+
 QColor Palette::textOn(const QColor& fill) {
   double light = 0.299 * fill.redF() + 0.587 * fill.greenF() + 0.114 * fill.blueF();
   return light > 0.64 ? QColor(0x1d, 0x21, 0x27) : QColor(Qt::white);
@@ -76,14 +83,16 @@ bool readPalette(const QByteArray& json, const QString& look, Palette* palette, 
         error.error ? error.errorString() : QStringLiteral("palette \"%1\" has no colour \"%2\"").arg(look, QLatin1String(field.name));
     return false;
   }
-  palette->axes.clear();
-  for (const QJsonValue& value : all.value(QLatin1String("axes")).toArray()) {
-    QColor colour;
-    if (!readColour(value, &colour)) {
-      *problem = QStringLiteral("axis colour \"%1\" is not a colour").arg(value.toString());
-      return false;
+  for (auto [name, list] : {std::pair{"axes", &palette->axes}, {"tones", &palette->tones}}) {
+    list->clear();
+    for (const QJsonValue& value : all.value(QLatin1String(name)).toArray()) {
+      QColor colour;
+      if (!readColour(value, &colour)) {
+        *problem = QStringLiteral("\"%1\" among \"%2\" is not a colour").arg(value.toString(), QLatin1String(name));
+        return false;
+      }
+      list->push_back(colour);
     }
-    palette->axes.push_back(colour);
   }
   return true;
 }

@@ -5,7 +5,6 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -59,7 +58,9 @@ void MainWindow::makeToolBar() {
   search_ = new QLineEdit;
   search_->setPlaceholderText(tr("Search values, ops, layers…   Ctrl+K"));
   search_->setAccessibleName(tr("Search"));
-  search_->setToolTip(tr("Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, partial, annotated, changed"));
+  search_->setToolTip(
+      tr("Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, bytes>100M, partial, annotated, changed,\nproducers:%12:3, "
+         "consumers:%12:3 (so many operations away)"));
   search_->setFixedWidth(300);
   search_->setClearButtonEnabled(true);
   bar->addWidget(search_);
@@ -140,17 +141,11 @@ void MainWindow::makeActions() {
   a.add(edit, QStringLiteral("nextHit"), tr("&Next found"), QKeySequence(Qt::Key_F3), [this] { nextHit(1); });
   a.add(edit, QStringLiteral("previousHit"), tr("&Previous found"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [this] { nextHit(-1); });
   a.add(edit, QStringLiteral("find"), tr("&Find in the source"), QKeySequence::Find, [this] {
-    tabs_->setCurrentWidget(source_);
+    showCentre(source_);
     source_->openFind();
   });
 
-  a.add(view, QStringLiteral("zoomIn"), tr("Zoom &in"), QKeySequence::ZoomIn, [this] { graph_->view().zoomBy(1.25); });
-  a.add(view, QStringLiteral("zoomOut"), tr("Zoom &out"), QKeySequence::ZoomOut, [this] { graph_->view().zoomBy(0.8); });
-  a.add(view, QStringLiteral("fit"), tr("&Whole picture"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { graph_->view().fit(); });
-  a.add(view, QStringLiteral("closeAll"), tr("&Close all boxes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Minus), [this] {
-    graph_->model().closeAll();
-    graph_->view().showBeginning();
-  });
+  makeGraphActions();
   a.add(view, QStringLiteral("unfold"), tr("&Unfold the source"), {}, [this] { source_->view().unfoldAll(); });
   a.addSeparator(view);
   a.add(view, QStringLiteral("theme"), tr("Light or &dark"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D),

@@ -34,6 +34,10 @@ void MainWindow::makeStepActions() {
   a.add(menu, QStringLiteral("stepPlay"), tr("Pl&ay or pause"), key(Qt::Key_F9), [this] { stepper_.play(!stepper_.playing()); });
   a.add(menu, QStringLiteral("stepRun"), tr("&Run to the next breakpoint"), key(Qt::Key_F9, Qt::ShiftModifier),
         [this] { stepper_.runToBreakpoint(); });
+  QAction* open = a.add(menu, QStringLiteral("stepOpens"), tr("&Open the boxes that are stepped into"), {},
+                        [this] { opensOnTheWay_ = !opensOnTheWay_; });
+  open->setCheckable(true);
+  open->setChecked(opensOnTheWay_);
   a.add(menu, QStringLiteral("compareStrategies"), tr("Co&mpare strategies"), {}, [this] {
     openPanel(QStringLiteral("strategies"));
     strategies_->ask();
@@ -45,6 +49,13 @@ void MainWindow::makeStepActions() {
 }
 
 void MainWindow::connectSteps() {
+  connect(&session_, &SessionBridge::stepsIndexed, &stepper_, &Stepper::setIndex);
+  // The refused edit stopped the worker on its way, and no other snapshot comes.
+  connect(&session_, &SessionBridge::refused, this, [this] {
+    if (!stepper_.indexed()) session_.indexSteps();
+  });
+  connect(&stepper_, &Stepper::indexArrived, this, &MainWindow::colourGraph);
+  connect(graph_, &GraphPanel::coloursAsked, this, &MainWindow::colourGraph);
   connect(strategies_, &StrategiesPanel::asked, &session_, &SessionBridge::compare);
   connect(&session_, &SessionBridge::compared, strategies_, &StrategiesPanel::show);
   connect(strategies_, &StrategiesPanel::picked, this, [this](ValueId value) {
@@ -68,7 +79,7 @@ void MainWindow::showMoment(Stepper::Way way, ValueId value) {
   graph_->model().showMoment(shown_);
   outline_->show(shown_);
   searcher_.setSnapshot(shown_);
-  passing_ = way == Stepper::Way::Passing;
+  passing_ = way == Stepper::Way::Passing || (!opensOnTheWay_ && stepper_.stepping());
   ValueId before = selection_.value();
   BoxId boxBefore = selection_.box();
   if (stepper_.stepping()) selectVisited(value);
@@ -77,6 +88,12 @@ void MainWindow::showMoment(Stepper::Way way, ValueId value) {
     if (!passing_ && stepper_.stepping() && boxBefore) graph_->select(before, boxBefore, true);
   }
   passing_ = false;
+}
+
+void MainWindow::colourGraph() {
+  ColourBy by = graph_->wantedColours();
+  auto moments = by == ColourBy::Sharding ? nullptr : stepper_.moments();
+  graph_->setTones(moments ? std::make_shared<Tones>(by, *stepper_.base(), *moments) : nullptr);
 }
 
 // What is followed, else the visited operation by its first result, else what the step changed.

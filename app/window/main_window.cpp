@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QTabWidget>
 
 #include "app/annotations/annotations_panel.h"
 #include "app/annotations/mesh_panel.h"
@@ -51,17 +50,6 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
 }
 
 MainWindow::~MainWindow() = default;
-
-void MainWindow::makeCentre() {
-  tabs_ = new QTabWidget(this);
-  tabs_->setDocumentMode(true);
-  tabs_->setAccessibleName(tr("Views"));
-  graph_ = new GraphPanel(theme_, layouts_);
-  source_ = new SourcePanel(theme_);
-  tabs_->addTab(graph_, tr("Graph"));
-  tabs_->addTab(source_, tr("Source"));
-  setCentralWidget(tabs_);
-}
 
 void MainWindow::makeDocks() {
   outline_ = new OutlinePanel(theme_);
@@ -114,6 +102,7 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
     bottom_->clearChanges();
   }
   stepper_.setSnapshot(snapshot);
+  session_.indexSteps();
   strategies_->setSnapshot(snapshot);
   graph_->model().show(snapshot, keep);
   source_->view().show(snapshot, keep);
@@ -194,8 +183,8 @@ bool MainWindow::openPanel(const QString& name) {
     inspector_->setFocus();
   };
   const Panel panels[] = {
-      {"graph", [this] { tabs_->setCurrentWidget(graph_), graph_->setFocus(); }},
-      {"source", [this] { tabs_->setCurrentWidget(source_), source_->setFocus(); }},
+      {"graph", [this] { showCentre(graph_); }},
+      {"source", [this] { showCentre(source_); }},
       {"outline", [this] { outlineDock_->show(), outline_->setFocus(); }},
       {"annotations", [this] { annotationsDock_->show(), annotationsDock_->raise(), annotations_->setFocus(); }},
       {"mesh", [this] { meshDock_->show(), meshDock_->raise(), mesh_->setFocus(); }},
@@ -217,8 +206,8 @@ bool MainWindow::openPanel(const QString& name) {
 }
 
 bool MainWindow::settled() const {
-  return !strategies_->waiting() && !steps_->sieving() && !session_.opening() && !session_.working() && !layouts_.busy() &&
-         !inspector_->why().waiting();
+  return !strategies_->waiting() && (stepper_.indexed() || !stepper_.ready()) && !steps_->sieving() && !session_.opening() &&
+         !session_.working() && !layouts_.busy() && !inspector_->why().waiting();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -12,7 +12,6 @@
 class QLabel;
 class QLineEdit;
 class QProgressBar;
-class QTabWidget;
 class QToolButton;
 
 namespace shardlens::app {
@@ -20,6 +19,7 @@ namespace shardlens::app {
 class Actions;
 class AnnotationsPanel;
 class BottomDock;
+class CentreTabs;
 class CommandPalette;
 class FileDesk;
 class Inspector;
@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void makeToolBar();
   void makeStatusBar();
   void makeActions();
+  void makeGraphActions();
   void makeStepActions();
   void makeEditDocks();
   void makeEditActions();
@@ -92,10 +93,13 @@ class MainWindow : public QMainWindow {
   void connectSteps();
   void showMoment(Stepper::Way way, ValueId value);
   void selectVisited(ValueId value);
+  void colourGraph();
   void showSnapshot(const SnapshotPtr& snapshot, bool keep);
   void showEdits();
   void showChange(const SnapshotPtr& before, const SnapshotPtr& after);
   void nextHit(int by);
+  void searchFlow(const QString& side);
+  void showCentre(QWidget* view);
 
   Theme& theme_;
   SessionBridge session_;
@@ -117,7 +121,7 @@ class MainWindow : public QMainWindow {
   StepsPanel* steps_;
   StrategiesPanel* strategies_;
   WhyService* why_;
-  QTabWidget* tabs_;
+  CentreTabs* tabs_;
   TitledDock *outlineDock_, *annotationsDock_, *meshDock_, *inspectorDock_;
   QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;
   QToolButton *undo_, *redo_, *cancel_;
@@ -125,7 +129,7 @@ class MainWindow : public QMainWindow {
   QProgressBar* progress_;
   SnapshotPtr shown_;
   int hit_ = -1;
-  bool fromGraph_ = false, passing_ = false, keepsLayout_ = false;
+  bool fromGraph_ = false, passing_ = false, keepsLayout_ = false, opensOnTheWay_ = true;
 };
 
 }  // namespace shardlens::app

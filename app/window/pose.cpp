@@ -4,6 +4,8 @@
 #include <QPixmap>
 #include <QRegularExpression>
 
+#include <optional>
+
 #include "app/graph/look_maker.h"
 #include "app/inspector/inspector.h"
 #include "app/stepper/strategies_panel.h"
@@ -15,6 +17,13 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kLookMs = 60, kCalmLooks = 4;
+
+std::optional<ColourBy> colouringOf(const QString& name) {
+  constexpr const char* kNames[] = {"sharding", "iteration", "op-priority", "user-priority"};  // in the order of kColourings
+  for (std::size_t i = 0; i < std::size(kNames); ++i)
+    if (name == QLatin1String(kNames[i])) return kColourings[i];
+  return std::nullopt;
+}
 
 /// The box that `path` names, from the root's name on; invalid where none.
 BoxId findBoxByPath(const Outline& outline, const QString& path) {
@@ -44,6 +53,8 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       pose->open = value;
     else if (name == QLatin1String("--ask"))
       pose->ask = value;
+    else if (name == QLatin1String("--colour-by"))
+      pose->colourBy = value;
     else if (name == QLatin1String("--theme"))
       pose->theme = value;
     else if (name == QLatin1String("--screenshot"))
@@ -75,6 +86,10 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       return false;
     }
   }
+  if (!pose->colourBy.isEmpty() && !colouringOf(pose->colourBy)) {
+    *problem = QObject::tr("--colour-by is sharding, iteration, op-priority or user-priority, not %1").arg(pose->colourBy);
+    return false;
+  }
   if (!pose->theme.isEmpty() && pose->theme != QLatin1String("light") && pose->theme != QLatin1String("dark")) {
     *problem = QObject::tr("--theme is light or dark, not %1").arg(pose->theme);
     return false;
@@ -94,6 +109,7 @@ QString poseHelp() {
       "  --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0\n"
       "  --search TEXT        search for values, operations or layers\n"
       "  --zoom PERCENT       zoom of the graph\n"
+      "  --colour-by WHAT     colours of the graph: sharding, iteration, op-priority or user-priority\n"
       "  --theme light|dark   look of the window\n"
       "  --size WxH           size of the window\n"
       "  --screenshot FILE    write a picture of the window when it has settled, and end\n"
@@ -149,6 +165,7 @@ void Poser::strike() {
     if (pose_.zoom > 0)
       window_.graph().view().zoomTo(pose_.zoom, QPointF(window_.graph().view().width() / 2.0, window_.graph().view().height() / 2.0));
   }
+  if (auto by = colouringOf(pose_.colourBy)) window_.graph().colourBy(*by);
   if (!pose_.search.isEmpty()) window_.searchField().setText(pose_.search);
   if (!missing.isEmpty() && !pose_.screenshot.isEmpty()) return emit done(missing);
   if (!pose_.screenshot.isEmpty()) timer_.start();

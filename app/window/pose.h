@@ -11,7 +11,7 @@ class MainWindow;
 
 /// How the command line wants the window to stand, and the picture to take of it.
 struct Pose {
-  QString file, select, open, theme, screenshot, search, ask;
+  QString file, select, open, theme, screenshot, search, ask, colourBy;
   QStringList expand;
   QSize size;
   double zoom = 0;

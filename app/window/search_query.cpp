@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "app/graph/look_maker.h"
+#include "app/window/neighbourhood.h"
+#include "engine/session/box_bytes.h"
 
 namespace shardlens::app {
 
@@ -26,7 +28,35 @@ SearchQuery::SearchQuery(const QString& text) {
   for (auto it = words.globalMatch(text); it.hasNext();) addTerm(it.next().captured());
 }
 
+// `bytes>100M`: of the whole tensor, in powers of 1000 as sizes are shown.
+bool SearchQuery::addNumber(const QString& word) {
+  static const QRegularExpression form(QStringLiteral("^bytes([<>])(\\d+(?:\\.\\d+)?)([KMGT]?)B?$"),
+                                       QRegularExpression::CaseInsensitiveOption);
+  auto match = form.match(word);
+  if (!match.hasMatch()) return false;
+  Term term;
+  term.field = match.captured(1) == QLatin1Char('>') ? Field::Larger : Field::Smaller;
+  term.number = match.captured(2).toDouble();
+  qsizetype unit = match.captured(3).isEmpty() ? 0 : 1 + QStringLiteral("KMGT").indexOf(match.captured(3).toUpper());
+  for (; unit > 0; --unit) term.number *= 1000;
+  terms_.push_back(term);
+  return true;
+}
+
+bool SearchQuery::addFlow(const QString& word) {
+  static const QRegularExpression form(QStringLiteral("^(producers|consumers):([^:]+)(?::(\\d{1,6}))?$"));
+  auto match = form.match(word);
+  if (!match.hasMatch()) return false;
+  Term term;
+  term.field = match.captured(1) == QLatin1String("producers") ? Field::Producers : Field::Consumers;
+  term.value = match.captured(2);
+  term.number = match.captured(3).isEmpty() ? 1 : match.captured(3).toInt();
+  terms_.push_back(term);
+  return true;
+}
+
 void SearchQuery::addTerm(const QString& word) {
+  if (addNumber(word) || addFlow(word)) return;
   static const QMap<QString, Field> prefixes{
       {QStringLiteral("axis"), Field::Axis}, {QStringLiteral("op"), Field::Op}, {QStringLiteral("kind"), Field::Kind}};
   static const QMap<QString, Field> flags{{QStringLiteral("partial"), Field::Partial},
@@ -66,6 +96,10 @@ bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
     }
     case Field::Op: return box.kind == BoxKind::Op && term.pattern.match(shown(s.module->name(box.op))).hasMatch();
     case Field::Kind: return term.pattern.match(shown(boxKindName(box.kind))).hasMatch();
+    case Field::Larger: return value && tensorBytes(s.context(), s.module->type(value)) > term.number;
+    case Field::Smaller: return value && tensorBytes(s.context(), s.module->type(value)) < term.number;
+    case Field::Producers:
+    case Field::Consumers: return term.boxes.contains(id.value);
     case Field::Annotated: return value && s.writtenSharding(value);
     case Field::Changed: return value && std::binary_search(s.changed.begin(), s.changed.end(), value);
     case Field::Partial: return value && s.shardingOf(value) && !shardingAt(s, value).unreduced.empty();
@@ -83,6 +117,13 @@ bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
 SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>& stop) const {
   Result result;
   const Outline& outline = *s.outline;
+  std::vector<Term> terms = terms_;
+  for (Term& term : terms) {
+    if (term.field != Field::Producers && term.field != Field::Consumers) continue;
+    ValueId value = findValue(*s.module, outline, term.value.toStdString());
+    FlowSide side = term.field == Field::Producers ? FlowSide::Producers : FlowSide::Consumers;
+    if (value) term.boxes = neighbourhood(s, value, side, static_cast<int>(term.number));
+  }
   std::vector<BoxId> order(outline.boxes.size());
   for (std::uint32_t b = 0; b < order.size(); ++b)
     if (outline.boxes[b].first < order.size()) order[outline.boxes[b].first] = BoxId(b);
@@ -90,7 +131,7 @@ SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>&
     if ((i & 1023) == 0 && stop.load(std::memory_order_relaxed)) return {};
     BoxId id = order[i];
     if (!id || id == outline.root) continue;
-    if (!std::all_of(terms_.begin(), terms_.end(), [&](const Term& term) { return matches(s, id, term); })) continue;
+    if (!std::all_of(terms.begin(), terms.end(), [&](const Term& term) { return matches(s, id, term); })) continue;
     result.hits.push_back(id);
     for (BoxId up = id; up && result.highlight.insert(up.value).second; up = outline.box(up).parent) {
     }

@@ -11,8 +11,9 @@
 
 namespace shardlens::app {
 
-/// What a person looks for: `axis:model`, `op:dot_general`, `kind:layer`, `partial`, `annotated`, `changed`, and words or a regular
-/// expression between slashes met in the path, the name or the operation. All terms must hold.
+/// What a person looks for: `axis:model`, `op:dot_general`, `kind:layer`, `partial`, `annotated`, `changed`, `bytes>100M`,
+/// `producers:%12:3`, `consumers:%12` (so many operations away, one where no number stands), and words or a regular expression between
+/// slashes met in the path, the name or the operation. All terms must hold.
 class SearchQuery {
  public:
   /// Reads `text`; an expression that cannot be read is reported by `problem`.
@@ -29,11 +30,16 @@ class SearchQuery {
   [[nodiscard]] Result run(const Snapshot& snapshot, const std::atomic<bool>& stop) const;
 
  private:
-  enum class Field { Text, Axis, Op, Kind, Partial, Annotated, Changed };
+  enum class Field { Text, Axis, Op, Kind, Partial, Annotated, Changed, Larger, Smaller, Producers, Consumers };
   struct Term {
     Field field = Field::Text;
     QRegularExpression pattern;
+    double number = 0;  ///< bytes, or how many operations away
+    QString value;
+    std::unordered_set<std::uint32_t> boxes;  ///< in the neighbourhood of the value
   };
+  bool addNumber(const QString& word);
+  bool addFlow(const QString& word);
   void addTerm(const QString& word);
   [[nodiscard]] bool matches(const Snapshot& snapshot, BoxId box, const Term& term) const;
 

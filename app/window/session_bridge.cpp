@@ -116,6 +116,19 @@ void SessionBridge::compare(const std::vector<PlanOptions>& options) {
   });
 }
 
+void SessionBridge::indexSteps() {
+  if (!current_) return;
+  current_->ask(Document::JobKind::Steps, [this, job = currentJob_](const SnapshotPtr& snapshot, Progress& progress) {
+    auto index = makeStepIndex(snapshot, &progress);
+    QMetaObject::invokeMethod(
+        this,
+        [this, job, index] {
+          if (index && job == currentJob_) emit stepsIndexed(index);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
 void SessionBridge::explain(Document::Job job) {
   if (current_) current_->ask(Document::JobKind::Explain, std::move(job));
 }

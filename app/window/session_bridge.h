@@ -7,6 +7,7 @@
 
 #include "engine/plan/compare.h"
 #include "engine/session/document.h"
+#include "engine/session/shown_moment.h"
 
 namespace shardlens::app {
 
@@ -31,6 +32,8 @@ class SessionBridge : public QObject {
   void edit(ValueId value, const QString& sharding);
   /// Propagates the same annotations in each of these ways; `compared` brings what came of it.
   void compare(const std::vector<PlanOptions>& options);
+  /// Makes what stepping needs of the latest snapshot, on the worker; `stepsIndexed` brings it unless an edit comes before.
+  void indexSteps();
   /// Runs `job` on the document's worker when it has nothing else to do, see Document::ask.
   void explain(Document::Job job);
   void apply(const Edit& edit);
@@ -51,6 +54,7 @@ class SessionBridge : public QObject {
   void openingChanged(bool opening, const QString& path);
   void progressed(double fraction);
   void compared(std::shared_ptr<const shardlens::StrategyComparison> comparison);
+  void stepsIndexed(std::shared_ptr<shardlens::StepIndex> index);
   void refused(const QString& why, const shardlens::Edit& edit);
   void editsChanged();
 

@@ -22,17 +22,17 @@ PureFacts factsOf(const StepTable& table, std::uint32_t pure) {
 
 }  // namespace
 
-StepFacts::StepFacts(const Moments& moments) {
-  const Trace& trace = moments.plan().trace;
-  if (!trace.table) return;
-  index_.assign(trace.table->size(), kUnknown);
+StepFacts::StepFacts(const Moments& moments, const StepTable* table, const Progress* progress) {
+  if (!table) return;
+  index_.assign(table->size(), kUnknown);
   for (std::size_t i = 0; i < moments.size(); ++i) {
+    if ((i & 1023) == 0 && progress && progress->cancelled()) return;
     const Step* step = moments.visitAt(i);
     if (!step) continue;
     std::uint32_t& at = index_[step->pure];
     if (at == kUnknown) {
       at = static_cast<std::uint32_t>(facts_.size());
-      facts_.push_back(factsOf(*trace.table, step->pure));
+      facts_.push_back(factsOf(*table, step->pure));
     }
     if (facts_[at].conflict.any()) conflicts_.push_back(static_cast<std::uint32_t>(i));
   }

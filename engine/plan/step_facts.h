@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/plan/moments.h"
+#include "engine/support/progress.h"
 
 namespace shardlens {
 
@@ -20,7 +21,9 @@ struct PureFacts {
 /// Facts of all pure steps of a trace, each computed once.
 class StepFacts {
  public:
-  explicit StepFacts(const Moments& moments);
+  explicit StepFacts(const Moments& moments) : StepFacts(moments, moments.plan().trace.table.get(), nullptr) {}
+  /// Decodes by `table`, a copy of the trace's: another thread may look at that one. Stops early when `progress` is cancelled.
+  StepFacts(const Moments& moments, const StepTable* table, const Progress* progress);
 
   [[nodiscard]] const PureFacts& of(const Step& step) const { return facts_[index_[step.pure]]; }
   /// Moments that left a conflict, in order.

@@ -109,8 +109,7 @@ void Document::work() {
 
 // Comes and goes with the lock held.
 void Document::runJob(std::unique_lock<std::mutex>& lock) {
-  // What a person clicks on before what is compared at length.
-  Job job = std::exchange(jobs_[jobs_[1] ? 1 : 0], nullptr);
+  Job job = std::exchange(jobs_[jobs_[0] ? 0 : jobs_[1] ? 1 : 2], nullptr);
   running_ = std::make_shared<Progress>();
   std::shared_ptr<Progress> progress = running_;
   lock.unlock();

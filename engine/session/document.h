@@ -40,7 +40,7 @@ class Document {
   /// Runs `job` on the worker with the latest snapshot once nothing else is to be done: only one thread interns. An edit stops it by its
   /// progress; a later job takes the place of one of its kind that has not begun.
   using Job = std::function<void(const SnapshotPtr& snapshot, Progress& progress)>;
-  enum class JobKind : std::uint8_t { Compare, Explain };
+  enum class JobKind : std::uint8_t { Explain, Steps, Compare };  ///< what a person waits for first comes first
   void ask(JobKind kind, Job job);
   void undo();
   void redo();
@@ -51,7 +51,7 @@ class Document {
 
  private:
   void work();
-  [[nodiscard]] bool hasJob() const { return jobs_[0] || jobs_[1]; }
+  [[nodiscard]] bool hasJob() const { return jobs_[0] || jobs_[1] || jobs_[2]; }
   void runJob(std::unique_lock<std::mutex>& lock);
   void publish(const std::vector<Edit>& edits, std::size_t undone, double started);
   void changed();
@@ -67,7 +67,7 @@ class Document {
   std::vector<Edit> edits_;  // all, undone ones at the end
   std::size_t applied_ = 0;
   bool dirty_ = false, quit_ = false;
-  std::array<Job, 2> jobs_;  ///< by kind
+  std::array<Job, 3> jobs_;  ///< by kind
   double changedAt_ = 0;
   std::shared_ptr<Progress> running_;
   std::thread thread_;

@@ -19,4 +19,19 @@ SnapshotPtr MomentMaker::make() {
   return then;
 }
 
+std::shared_ptr<StepIndex> makeStepIndex(SnapshotPtr base, const Progress* progress) {
+  if (!base || !base->plan || !base->plan->imported) return nullptr;
+  auto stopped = [progress] { return progress && progress->cancelled(); };
+  auto index = std::make_shared<StepIndex>();
+  index->base = std::move(base);
+  const Plan& plan = *index->base->plan;
+  std::shared_ptr<const StepTable> table = plan.trace.table ? plan.trace.table->frozen(*plan.imported) : nullptr;
+  index->moments = std::make_shared<Moments>(index->base->plan);
+  if (stopped()) return nullptr;
+  index->facts = std::make_shared<StepFacts>(*index->moments, table.get(), progress);
+  if (stopped()) return nullptr;
+  index->maker = std::make_unique<MomentMaker>(index->base, index->moments, index->facts);
+  return index;
+}
+
 }  // namespace shardlens

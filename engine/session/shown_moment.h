@@ -38,4 +38,15 @@ class MomentMaker {
   ShareKeeper shares_;
 };
 
+/// All that stepping through a snapshot's plan needs, made before a person steps.
+struct StepIndex {
+  SnapshotPtr base;
+  std::shared_ptr<const Moments> moments;
+  std::shared_ptr<const StepFacts> facts;
+  std::unique_ptr<MomentMaker> maker;
+};
+
+/// Null where the snapshot has no plan to step through, or when cancelled. Any thread may make it: it looks at copies of what is decoded.
+std::shared_ptr<StepIndex> makeStepIndex(SnapshotPtr base, const Progress* progress = nullptr);
+
 }  // namespace shardlens

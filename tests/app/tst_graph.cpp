@@ -1,4 +1,3 @@
-#include <QElapsedTimer>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +9,7 @@
 #include "app/theme/theme.h"
 #include "tests/app/synthetic_scene.h"
 
+#include <ctime>
 #include <sstream>
 
 using namespace shardlens;
@@ -96,7 +96,7 @@ void GraphTest::exports() {
   QFETCH(QString, name);
   QTemporaryDir dir;
   Theme theme;
-  Legend legend{QStringLiteral("Mesh  data × model"), {{0, QStringLiteral("data = 2")}, {1, QStringLiteral("model = 4")}}};
+  Legend legend{QStringLiteral("Mesh  data × model"), {{0, QStringLiteral("data = 2")}, {1, QStringLiteral("model = 4")}}, {}};
   QString folder = qEnvironmentVariable("SHARDLENS_PICTURES", dir.path());
   for (auto look : {Theme::Look::Light, Theme::Look::Dark}) {
     theme.apply(look);
@@ -107,42 +107,50 @@ void GraphTest::exports() {
   QVERIFY(!exportGraph(*layerScene(), legend, theme.palette(), QStringLiteral("/nowhere/") + name).isEmpty());
 }
 
+/// Least milliseconds of the processor that a call of `paint` took; others on the machine do not count.
+template <typename Paint>
+static double least(int runs, Paint&& paint) {
+  double best = 1e9;
+  for (int run = 0; run < runs; ++run) {
+    std::clock_t start = std::clock();
+    paint(run);
+    best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  }
+  return best;
+}
+
 void GraphTest::frameOfFiftyThousandNodes() {
   auto scene = gridScene(50000, 200);
   Theme theme;
   QImage image(1600, 1000, QImage::Format_RGB32);
+  NodeBitmaps bitmaps;
   PaintStyle style;
   style.palette = &theme.palette();
-  style.scale = std::min(1600 / scene->bounds.width(), 1000 / scene->bounds.height());
-  style.visible = scene->bounds;
-  double best = 1e9;
-  for (int run = 0; run < 5; ++run) {
-    QElapsedTimer timer;
-    timer.start();
-    QPainter painter(&image);
-    painter.scale(style.scale, style.scale);
-    paintScene(painter, *scene, style);
-    painter.end();
-    best = std::min(best, static_cast<double>(timer.nsecsElapsed()) / 1e6);
-  }
-  qInfo("50,000 visible nodes: %.1f ms a frame", best);
-  style.scale = 0.8;
-  style.visible = QRectF(4000, 4000, 2000, 1250);
-  double typical = 1e9;
-  NodeBitmaps bitmaps;
   style.bitmaps = &bitmaps;
-  for (int run = 0; run < 5; ++run) {
-    QElapsedTimer timer;
-    timer.start();
+  auto frame = [&] {
     QPainter painter(&image);
+    painter.fillRect(image.rect(), theme.palette().canvas);
     painter.scale(style.scale, style.scale);
     painter.translate(-style.visible.topLeft());
     paintScene(painter, *scene, style);
-    painter.end();
-    typical = std::min(typical, static_cast<double>(timer.nsecsElapsed()) / 1e6);
-  }
-  qInfo("typical zoom: %.1f ms a frame", typical);
-  QVERIFY(best < 400);
+  };
+  style.scale = std::min(1600 / scene->bounds.width(), 1000 / scene->bounds.height());
+  style.visible = QRectF(scene->bounds.topLeft(), QSizeF(1600, 1000) / style.scale);
+  double all = least(10, [&](int) { frame(); });
+  qInfo("50,000 visible nodes: %.1f ms a frame", all);
+  style.scale = 0.8;
+  style.visible = QRectF(4000, 4000, 2000, 1250);
+  double typical = least(20, [&](int run) {
+    style.visible.moveLeft(4000 + run);
+    frame();
+  });
+  qInfo("typical zoom, moving: %.1f ms a frame", typical);
+  double fresh = least(10, [&](int run) {
+    style.scale = 0.8 + 0.01 * run;
+    frame();
+  });
+  qInfo("typical zoom, zooming: %.1f ms a frame", fresh);
+  QVERIFY(all < 400);
 }
 
 QTEST_MAIN(GraphTest)

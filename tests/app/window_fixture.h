@@ -35,7 +35,8 @@ class WindowFixture {
   bool open(const QString& path) {
     QSignalSpy opened(&window->session(), &SessionBridge::opened);
     window->session().open(path);
-    return opened.count() > 0 || opened.wait(20000);
+    if (opened.count() == 0 && !opened.wait(20000)) return false;
+    return !window->stepper().ready() || QTest::qWaitFor([this] { return window->stepper().indexed(); }, 20000);
   }
   [[nodiscard]] ValueId value(const char* path) const {
     const SnapshotPtr& s = window->session().snapshot();
