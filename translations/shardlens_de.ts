@@ -13,19 +13,19 @@
     </message>
     <message>
         <source>%1 needs a value</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 braucht einen Wert</translation>
     </message>
     <message>
         <source>--size wants WIDTHxHEIGHT, from 400x300 on, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>--size braucht BREITExHÖHE ab 400x300, nicht %1</translation>
     </message>
     <message>
         <source>there is no option %1</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Option %1</translation>
     </message>
     <message>
         <source>--theme is light or dark, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>--theme ist light oder dark, nicht %1</translation>
     </message>
     <message>
         <source>Shortcuts</source>
@@ -49,7 +49,15 @@
     </message>
     <message>
         <source>--step wants the number of a step, not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>--step braucht die Nummer eines Schritts, nicht %1</translation>
+    </message>
+    <message>
+        <source>no step changed it</source>
+        <translation>von keinem Schritt geändert</translation>
+    </message>
+    <message>
+        <source>--colour-by is sharding, iteration, op-priority or user-priority, not %1</source>
+        <translation>--colour-by ist sharding, iteration, op-priority oder user-priority, nicht %1</translation>
     </message>
     <message>
         <source>Usage: shardlens [FILE] [options]
@@ -63,299 +71,29 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
   --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0
   --search TEXT        search for values, operations or layers
   --zoom PERCENT       zoom of the graph
+  --colour-by WHAT     colours of the graph: sharding, iteration, op-priority or user-priority
   --theme light|dark   look of the window
   --size WxH           size of the window
   --screenshot FILE    write a picture of the window when it has settled, and end
   --help, --version    say this, or the version
 </source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>shardlens::app</name>
-    <message>
-        <source>The picture is too large.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The picture could not be written to %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 op</source>
-        <translation>1 Op.</translation>
-    </message>
-    <message>
-        <source>%1 ops</source>
-        <translation>%1 Op.</translation>
-    </message>
-    <message>
-        <source>1 edge</source>
-        <translation>1 Kante</translation>
-    </message>
-    <message>
-        <source>%1 edges</source>
-        <translation>%1 Kanten</translation>
-    </message>
-    <message>
-        <source>↙ from %1 (%2)</source>
-        <translation>↙ von %1 (%2)</translation>
-    </message>
-    <message>
-        <source>↗ to %1 (%2)</source>
-        <translation>↗ nach %1 (%2)</translation>
-    </message>
-    <message>
-        <source>each chip: %1</source>
-        <translation>je Chip: %1</translation>
-    </message>
-    <message>
-        <source>a scalar</source>
-        <translation>ein Skalar</translation>
-    </message>
-    <message>
-        <source>line %L1</source>
-        <translation>Zeile %L1</translation>
-    </message>
-    <message>
-        <source>annotated</source>
-        <translation>annotiert</translation>
-    </message>
-    <message>
-        <source>sharding found by propagation</source>
-        <translation>Aufteilung durch Propagierung gefunden</translation>
-    </message>
-    <message>
-        <source>no sharding: every chip holds it whole</source>
-        <translation>keine Aufteilung: jeder Chip hält alles</translation>
-    </message>
-    <message>
-        <source>partial over %1</source>
-        <translation>partiell über %1</translation>
-    </message>
-    <message>
-        <source>replicated over %1</source>
-        <translation>repliziert über %1</translation>
-    </message>
-    <message>
-        <source>this operation has no rule: propagation ends here</source>
-        <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
-    </message>
-    <message>
-        <source>before the first of %L1 steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step %L1 of %L2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after step %L1 of %L2: a user priority opens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after step %L1 of %L2: a conflict</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>across</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>conflict: tensors split factor %1 along different axes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>conflict: a tensor could not take the axes of factor %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>made by the import</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a constraint that an edit inserted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>unnamed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what %1 returns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (made by the import)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 on factor %2 from %3 to %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>op priority %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>user priority %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>basic</source>
-        <translation type="unfinished">einfach</translation>
-    </message>
-    <message>
-        <source>aggressive</source>
-        <translation type="unfinished">aggressiv</translation>
-    </message>
-    <message>
-        <source>an import pass made this operation: the program as opened does not have it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step %L1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sharding group</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>between operands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reduction</source>
-        <translation type="unfinished">Reduktion</translation>
-    </message>
-    <message>
-        <source>need replication</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>permutation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>factor %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 dim %2 ← %3 dim %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+%L1 sources</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>argument %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>constraint %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computation&apos;s input %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computation&apos;s output %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>written on %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>part %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>also from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A manual axis: it stays as long as the computation is manual.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>More annotations would give it; not all were looked for.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without it the axis is gone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without all of these the axis is gone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>since %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>: then it comes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>: that alone is not enough</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on dimension %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>written here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No axis splits this tensor.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What would have to change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>user priority</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>op priority</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>basic, then aggressive</source>
-        <translation type="unfinished">einfach, dann aggressiv</translation>
+        <translation>Aufruf: shardlens [DATEI] [Optionen]
+Öffnet ein Programm in StableHLO- und Shardy-Text (.mlir, .mlir.gz) und zeigt seinen Aufteilungsplan.
+
+  --select WERT        einen Wert nach Pfad (main/%12, main/forward/layer_3/dot_general) oder Name (%12) auswählen
+  --expand KASTEN      einen Kasten nach seinem Pfad öffnen; mehrmals möglich
+  --open BEREICH       graph, source, outline, annotations, mesh, inspector, value,
+                       rule, why, chips, problems, steps oder strategies
+  --step N             den Stand nach Schritt N der Propagierung zeigen; 0: vor dem ersten
+  --ask ACHSE@DIM      fragen, warum (oder warum nicht): Achse und Dimension des gewählten Werts, ab 0
+  --search TEXT        Werte, Operationen oder Schichten suchen
+  --zoom PROZENT       Vergrößerung des Graphen
+  --colour-by WAS      Farben des Graphen: sharding, iteration, op-priority oder user-priority
+  --theme light|dark   Aussehen des Fensters
+  --size BxH           Größe des Fensters
+  --screenshot DATEI   ein Bild des Fensters schreiben, wenn es zur Ruhe gekommen ist, und enden
+  --help, --version    dies oder die Version ausgeben
+</translation>
     </message>
 </context>
 <context>
@@ -390,6 +128,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>operation</source>
         <translation>Operation</translation>
+    </message>
+    <message>
+        <source>%1, result %2</source>
+        <translation>%1, Ergebnis %2</translation>
     </message>
     <message>
         <source>edited</source>
@@ -434,10 +176,6 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>its operation cannot do without a sharding here</source>
         <translation>die Operation kommt hier nicht ohne Aufteilung aus</translation>
-    </message>
-    <message>
-        <source>%1, result %2</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -502,12 +240,12 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Größe</translation>
     </message>
     <message>
-        <source>a size is a number from 1 on</source>
-        <translation>eine Größe ist eine Zahl ab 1</translation>
+        <source>annotations</source>
+        <translation>Annotationen</translation>
     </message>
     <message>
-        <source>annotations</source>
-        <translation type="unfinished"></translation>
+        <source>a size is a number from 1 on</source>
+        <translation>eine Größe ist eine Zahl ab 1</translation>
     </message>
 </context>
 <context>
@@ -547,6 +285,17 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>Changes %1</source>
         <translation>Änderungen %1</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::CentreTabs</name>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Views beside</source>
+        <translation>Ansichten daneben</translation>
     </message>
 </context>
 <context>
@@ -766,6 +515,13 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
+    <name>shardlens::app::GraphModel</name>
+    <message>
+        <source>Sharded at %1</source>
+        <translation>Aufgeteilt bei %1</translation>
+    </message>
+</context>
+<context>
     <name>shardlens::app::GraphPanel</name>
     <message>
         <source>arranging…</source>
@@ -788,6 +544,14 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Vergrößern</translation>
     </message>
     <message>
+        <source>What the colours of the graph say</source>
+        <translation>Was die Farben des Graphen sagen</translation>
+    </message>
+    <message>
+        <source>Colour by: %1</source>
+        <translation>Farbe nach: %1</translation>
+    </message>
+    <message>
         <source>Go to %1</source>
         <translation>Gehe zu %1</translation>
     </message>
@@ -805,6 +569,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
 </context>
 <context>
     <name>shardlens::app::Inspector</name>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
@@ -826,8 +594,24 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Regel</translation>
     </message>
     <message>
+        <source>before, the source dashed</source>
+        <translation>vorher, die Quelle gestrichelt</translation>
+    </message>
+    <message>
+        <source>Factors of the rule before the step</source>
+        <translation>Faktoren der Regel vor dem Schritt</translation>
+    </message>
+    <message>
+        <source>after, what is new framed</source>
+        <translation>nachher, Neues umrandet</translation>
+    </message>
+    <message>
         <source>Factors of the rule</source>
         <translation>Faktoren der Regel</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
     <message>
         <source>Chips</source>
@@ -836,6 +620,18 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>Boxes by chip</source>
         <translation>Teile nach Chip</translation>
+    </message>
+    <message>
+        <source>Why, as it is at the end</source>
+        <translation>Warum, wie es am Ende ist</translation>
+    </message>
+    <message>
+        <source>Rule at %1</source>
+        <translation>Regel bei %1</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand: %1</translation>
     </message>
     <message>
         <source>Nothing selected</source>
@@ -866,28 +662,36 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>für diesen Wert ist keine Aufteilung geschrieben</translation>
     </message>
     <message>
-        <source>before, the source dashed</source>
-        <translation type="unfinished"></translation>
+        <source>annotated</source>
+        <translation>annotiert</translation>
     </message>
     <message>
-        <source>Factors of the rule before the step</source>
-        <translation type="unfinished"></translation>
+        <source>each chip: %1</source>
+        <translation>je Chip: %1</translation>
     </message>
     <message>
-        <source>after, what is new framed</source>
-        <translation type="unfinished"></translation>
+        <source>a scalar</source>
+        <translation>ein Skalar</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Warum</translation>
+        <source>sharding found by propagation</source>
+        <translation>Aufteilung durch Propagierung gefunden</translation>
     </message>
     <message>
-        <source>Rule at %1</source>
-        <translation type="unfinished"></translation>
+        <source>no sharding: every chip holds it whole</source>
+        <translation>keine Aufteilung: jeder Chip hält alles</translation>
     </message>
     <message>
-        <source>as of %1</source>
-        <translation type="unfinished"></translation>
+        <source>partial over %1</source>
+        <translation>partiell über %1</translation>
+    </message>
+    <message>
+        <source>replicated over %1</source>
+        <translation>repliziert über %1</translation>
+    </message>
+    <message>
+        <source>this operation has no rule: propagation ends here</source>
+        <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
     </message>
 </context>
 <context>
@@ -924,9 +728,165 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>Mesh  %1</source>
         <translation>Netz  %1</translation>
     </message>
+    <message>
+        <source>1 op</source>
+        <translation>1 Op.</translation>
+    </message>
+    <message>
+        <source>%1 ops</source>
+        <translation>%1 Op.</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::MainWindow</name>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>Ver&amp;größern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>&amp;Whole picture</source>
+        <translation>&amp;Ganzes Bild</translation>
+    </message>
+    <message>
+        <source>&amp;Close all boxes</source>
+        <translation>Alle Kästen &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Zoom to the &amp;selection</source>
+        <translation>Auf die Aus&amp;wahl vergrößern</translation>
+    </message>
+    <message>
+        <source>Colour by %1</source>
+        <translation>Farbe nach %1</translation>
+    </message>
+    <message>
+        <source>Highlight what the selection is &amp;made from, and one further each time</source>
+        <translation>Hervorheben, woraus die Auswahl &amp;gemacht ist, jedes Mal eins weiter</translation>
+    </message>
+    <message>
+        <source>Highlight what is made &amp;of the selection, and one further each time</source>
+        <translation>Hervorheben, was aus der Auswahl ge&amp;macht wird, jedes Mal eins weiter</translation>
+    </message>
+    <message>
+        <source>Source &amp;beside the graph</source>
+        <translation>Quelltext ne&amp;ben dem Graphen</translation>
+    </message>
+    <message>
+        <source>select a value first</source>
+        <translation>zuerst einen Wert auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>&amp;Schritte</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>Schritt &amp;zurück</translation>
+    </message>
+    <message>
+        <source>Step &amp;forward</source>
+        <translation>Schritt &amp;vor</translation>
+    </message>
+    <message>
+        <source>Before the f&amp;irst step</source>
+        <translation>V&amp;or den ersten Schritt</translation>
+    </message>
+    <message>
+        <source>To the &amp;end</source>
+        <translation>Ans &amp;Ende</translation>
+    </message>
+    <message>
+        <source>&amp;Leave stepping</source>
+        <translation>Schritte ver&amp;lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Previous change of the selected value</source>
+        <translation>Vori&amp;ge Änderung des gewählten Werts</translation>
+    </message>
+    <message>
+        <source>&amp;Next change of the selected value</source>
+        <translation>&amp;Nächste Änderung des gewählten Werts</translation>
+    </message>
+    <message>
+        <source>Previous conflic&amp;t</source>
+        <translation>Voriger Konflik&amp;t</translation>
+    </message>
+    <message>
+        <source>Next &amp;conflict</source>
+        <translation>Nächster &amp;Konflikt</translation>
+    </message>
+    <message>
+        <source>Pl&amp;ay or pause</source>
+        <translation>Abspielen oder &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Run to the next breakpoint</source>
+        <translation>Bis zum nächsten &amp;Haltepunkt</translation>
+    </message>
+    <message>
+        <source>&amp;Open the boxes that are stepped into</source>
+        <translation>Betretene Kästen ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare strategies</source>
+        <translation>&amp;Strategien vergleichen</translation>
+    </message>
+    <message>
+        <source>Brea&amp;kpoint at the selected value</source>
+        <translation>Haltepunkt beim gewählten &amp;Wert</translation>
+    </message>
+    <message>
+        <source>Esc: back to the end</source>
+        <translation>Esc: zurück ans Ende</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>&amp;Add an axis to a dimension…</source>
+        <translation>&amp;Achse zu einer Dimension hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Select a tensor that has room for an axis.</source>
+        <translation>Einen Tensor auswählen, der noch eine Achse aufnehmen kann.</translation>
+    </message>
+    <message>
+        <source>Add a &amp;constraint here</source>
+        <translation>Hier eine Be&amp;dingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Re&amp;move the annotation</source>
+        <translation>Annotation &amp;entfernen</translation>
+    </message>
     <message>
         <source>Tools</source>
         <translation>Werkzeuge</translation>
@@ -952,8 +912,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, partial, annotated, changed</source>
-        <translation>Wörter, /reguläre Ausdrücke/, axis:NAME, op:NAME, kind:layer, partial, annotated, changed</translation>
+        <source>Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, bytes&gt;100M, partial, annotated, changed,
+producers:%12:3, consumers:%12:3 (so many operations away)</source>
+        <translation>Wörter, /reguläre Ausdrücke/, axis:NAME, op:NAME, kind:layer, bytes&gt;100M, partial, annotated, changed,
+producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     </message>
     <message>
         <source>Progress of opening</source>
@@ -982,14 +944,6 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;Go</source>
@@ -1048,32 +1002,12 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Im &amp;Quelltext suchen</translation>
     </message>
     <message>
-        <source>Zoom &amp;in</source>
-        <translation>Ver&amp;größern</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;out</source>
-        <translation>Ver&amp;kleinern</translation>
-    </message>
-    <message>
-        <source>&amp;Whole picture</source>
-        <translation>&amp;Ganzes Bild</translation>
-    </message>
-    <message>
-        <source>&amp;Close all boxes</source>
-        <translation>Alle Kästen &amp;schließen</translation>
-    </message>
-    <message>
         <source>&amp;Unfold the source</source>
         <translation>Quelltext &amp;aufklappen</translation>
     </message>
     <message>
         <source>Light or &amp;dark</source>
         <translation>Hell oder &amp;dunkel</translation>
-    </message>
-    <message>
-        <source>&amp;Plan</source>
-        <translation>&amp;Plan</translation>
     </message>
     <message>
         <source>&amp;Graph</source>
@@ -1096,12 +1030,20 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>&amp;Regel</translation>
     </message>
     <message>
+        <source>&amp;Why</source>
+        <translation>&amp;Warum</translation>
+    </message>
+    <message>
         <source>&amp;Chips</source>
         <translation>&amp;Chips</translation>
     </message>
     <message>
         <source>&amp;Problems</source>
         <translation>&amp;Probleme</translation>
+    </message>
+    <message>
+        <source>S&amp;teps</source>
+        <translation>Schri&amp;tte</translation>
     </message>
     <message>
         <source>&amp;Annotations</source>
@@ -1124,6 +1066,18 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>&amp;Tastenkürzel</translation>
     </message>
     <message>
+        <source>&amp;About Shardlens</source>
+        <translation>&amp;Über Shardlens</translation>
+    </message>
+    <message>
+        <source>About Shardlens</source>
+        <translation>Über Shardlens</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Shardlens %1&lt;/b&gt;&lt;p&gt;A workbench for tensor-sharding plans: StableHLO programs with Shardy annotations.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Shardlens %1&lt;/b&gt;&lt;p&gt;Eine Werkbank für Aufteilungspläne von Tensoren: StableHLO-Programme mit Shardy-Annotationen.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</translation>
+    </message>
+    <message>
         <source>%L1 found</source>
         <translation>%L1 gefunden</translation>
     </message>
@@ -1132,48 +1086,20 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Annotations</source>
-        <translation>Annotationen</translation>
-    </message>
-    <message>
-        <source>Mesh</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>&amp;Add an axis to a dimension…</source>
-        <translation>&amp;Achse zu einer Dimension hinzufügen …</translation>
-    </message>
-    <message>
-        <source>Select a tensor that has room for an axis.</source>
-        <translation>Einen Tensor auswählen, der noch eine Achse aufnehmen kann.</translation>
-    </message>
-    <message>
-        <source>Add a &amp;constraint here</source>
-        <translation>Hier eine Be&amp;dingung hinzufügen</translation>
-    </message>
-    <message>
-        <source>Re&amp;move the annotation</source>
-        <translation>Annotation &amp;entfernen</translation>
-    </message>
-    <message>
-        <source>Views</source>
-        <translation>Ansichten</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
-    </message>
-    <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
     </message>
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Strategies</source>
+        <translation>Strategien</translation>
     </message>
     <message>
         <source>1 operation</source>
@@ -1194,82 +1120,6 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>%1: no line of the source stands for a box</source>
         <translation>%1: für einen Kasten steht keine Zeile im Quelltext</translation>
-    </message>
-    <message>
-        <source>&amp;Why</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S&amp;teps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Steps</source>
-        <translation>&amp;Schritte</translation>
-    </message>
-    <message>
-        <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step &amp;forward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Before the f&amp;irst step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>To the &amp;end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Leave stepping</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Previous change of the selected value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Next change of the selected value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous conflic&amp;t</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next &amp;conflict</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pl&amp;ay or pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Run to the next breakpoint</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare strategies</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Brea&amp;kpoint at the selected value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Esc: back to the end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Strategies</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1360,12 +1210,12 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>es gibt keinen Wert %1</translation>
     </message>
     <message>
-        <source>the picture could not be written to %1</source>
-        <translation>das Bild konnte nicht nach %1 geschrieben werden</translation>
+        <source>there is no axis and dimension %1 to ask about</source>
+        <translation>es gibt keine Achse und Dimension %1, nach der zu fragen wäre</translation>
     </message>
     <message>
-        <source>there is no axis and dimension %1 to ask about</source>
-        <translation type="unfinished"></translation>
+        <source>the picture could not be written to %1</source>
+        <translation>das Bild konnte nicht nach %1 geschrieben werden</translation>
     </message>
 </context>
 <context>
@@ -1431,55 +1281,82 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
     <message>
         <source>need replication</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht Replikation</translation>
     </message>
     <message>
         <source>permutation</source>
-        <translation type="unfinished"></translation>
+        <translation>Permutation</translation>
     </message>
     <message>
         <source>blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>gesperrt</translation>
     </message>
     <message>
         <source>  custom</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not split</source>
-        <translation>nicht aufgeteilt</translation>
+        <translation>  eigene</translation>
     </message>
     <message>
         <source>takes no part</source>
         <translation>nimmt nicht teil</translation>
     </message>
     <message>
-        <source>reduction factor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>needs replication</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>permutation factor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pass-through factor</source>
-        <translation type="unfinished"></translation>
+        <source>not split</source>
+        <translation>nicht aufgeteilt</translation>
     </message>
     <message>
         <source>%1, the source of the new axes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, die Quelle der neuen Achsen</translation>
     </message>
     <message>
         <source>%1, new</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, neu</translation>
     </message>
     <message>
         <source>%1, in conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, im Konflikt</translation>
+    </message>
+    <message>
+        <source>reduction factor</source>
+        <translation>Reduktionsfaktor</translation>
+    </message>
+    <message>
+        <source>needs replication</source>
+        <translation>braucht Replikation</translation>
+    </message>
+    <message>
+        <source>permutation factor</source>
+        <translation>Permutationsfaktor</translation>
+    </message>
+    <message>
+        <source>pass-through factor</source>
+        <translation>durchgereichter Faktor</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::SceneBuilder</name>
+    <message>
+        <source>… 1 more</source>
+        <translation>… 1 weitere</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… %1 weitere</translation>
+    </message>
+    <message>
+        <source>1 edge</source>
+        <translation>1 Kante</translation>
+    </message>
+    <message>
+        <source>%1 edges</source>
+        <translation>%1 Kanten</translation>
+    </message>
+    <message>
+        <source>↙ from %1 (%2)</source>
+        <translation>↙ von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>↗ to %1 (%2)</source>
+        <translation>↗ nach %1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -1507,39 +1384,39 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <name>shardlens::app::Shortcuts</name>
     <message>
         <source>move the selection to the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl zum nächsten Knoten bewegen</translation>
     </message>
     <message>
         <source>move the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>das Bild bewegen</translation>
     </message>
     <message>
         <source>open or close the selected box</source>
-        <translation type="unfinished"></translation>
+        <translation>den gewählten Kasten öffnen oder schließen</translation>
     </message>
     <message>
         <source>select the box around</source>
-        <translation type="unfinished"></translation>
+        <translation>den umgebenden Kasten auswählen</translation>
     </message>
     <message>
         <source>zoom in, zoom out, whole picture, 100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>vergrößern, verkleinern, ganzes Bild, 100 %</translation>
     </message>
     <message>
         <source>bring the selection into view, go to the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>die Auswahl zeigen, zum Anfang gehen</translation>
     </message>
     <message>
         <source>go to the definition of the name at the mark</source>
-        <translation type="unfinished"></translation>
+        <translation>zur Definition des Namens an der Marke gehen</translation>
     </message>
     <message>
         <source>fold or unfold at the line</source>
-        <translation type="unfinished"></translation>
+        <translation>an der Zeile auf- oder zuklappen</translation>
     </message>
     <message>
         <source>select the value at the mark</source>
-        <translation type="unfinished"></translation>
+        <translation>den Wert an der Marke auswählen</translation>
     </message>
 </context>
 <context>
@@ -1553,6 +1430,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>Gesuchter Text</translation>
     </message>
     <message>
+        <source>Match case</source>
+        <translation>Groß-/Kleinschreibung beachten</translation>
+    </message>
+    <message>
         <source>Find previous</source>
         <translation>Vorigen suchen</translation>
     </message>
@@ -1564,17 +1445,9 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>not found</source>
         <translation>nicht gefunden</translation>
     </message>
-    <message>
-        <source>Match case</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>shardlens::app::SourceView</name>
-    <message>
-        <source>  … %L1 lines</source>
-        <translation>  … %L1 Zeilen</translation>
-    </message>
     <message>
         <source>Source</source>
         <translation>Quelltext</translation>
@@ -1587,182 +1460,282 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>line %L1, column %2</source>
         <translation>Zeile %L1, Spalte %2</translation>
     </message>
+    <message>
+        <source>  … %L1 lines</source>
+        <translation>  … %L1 Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::StepWords</name>
+    <message>
+        <source>basic</source>
+        <translation>einfach</translation>
+    </message>
+    <message>
+        <source>aggressive</source>
+        <translation>aggressiv</translation>
+    </message>
+    <message>
+        <source>before the first of %L1 steps</source>
+        <translation>vor dem ersten von %L1 Schritten</translation>
+    </message>
+    <message>
+        <source>step %L1 of %L2</source>
+        <translation>Schritt %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>after step %L1 of %L2: a user priority opens</source>
+        <translation>nach Schritt %L1 von %L2: eine Priorität öffnet sich</translation>
+    </message>
+    <message>
+        <source>after step %L1 of %L2: a conflict</source>
+        <translation>nach Schritt %L1 von %L2: ein Konflikt</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>across</source>
+        <translation>quer</translation>
+    </message>
+    <message>
+        <source>conflict: tensors split factor %1 along different axes</source>
+        <translation>Konflikt: Tensoren teilen Faktor %1 nach verschiedenen Achsen</translation>
+    </message>
+    <message>
+        <source>conflict: a tensor could not take the axes of factor %1</source>
+        <translation>Konflikt: ein Tensor konnte die Achsen von Faktor %1 nicht nehmen</translation>
+    </message>
+    <message>
+        <source>made by the import</source>
+        <translation>vom Import gemacht</translation>
+    </message>
+    <message>
+        <source>a constraint that an edit inserted</source>
+        <translation>eine durch Bearbeitung eingefügte Bedingung</translation>
+    </message>
+    <message>
+        <source>unnamed</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>what %1 returns</source>
+        <translation>was %1 zurückgibt</translation>
+    </message>
+    <message>
+        <source>%1 (made by the import)</source>
+        <translation>%1 (vom Import gemacht)</translation>
+    </message>
+    <message>
+        <source>%1 on factor %2 from %3 to %4</source>
+        <translation>%1 auf Faktor %2 von %3 nach %4</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Durchlauf %1</translation>
+    </message>
+    <message>
+        <source>op priority %1</source>
+        <translation>Op.-Priorität %1</translation>
+    </message>
+    <message>
+        <source>user priority %1</source>
+        <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>an import pass made this operation: the program as opened does not have it</source>
+        <translation>ein Importdurchgang machte diese Operation: das geöffnete Programm hat sie nicht</translation>
+    </message>
+    <message>
+        <source>conflict on factor %1</source>
+        <translation>Konflikt bei Faktor %1</translation>
+    </message>
+    <message>
+        <source>the result of %1</source>
+        <translation>das Ergebnis von %1</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::Stepper</name>
     <message>
         <source>No later step changes this value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein späterer Schritt ändert diesen Wert.</translation>
     </message>
     <message>
         <source>Select a value first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst einen Wert auswählen.</translation>
     </message>
     <message>
         <source>No earlier step changes this value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein früherer Schritt ändert diesen Wert.</translation>
     </message>
     <message>
         <source>No step left a conflict.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Schritt hinterließ einen Konflikt.</translation>
     </message>
     <message>
         <source>No later step left a conflict.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein späterer Schritt hinterließ einen Konflikt.</translation>
     </message>
     <message>
         <source>No earlier step left a conflict.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein früherer Schritt hinterließ einen Konflikt.</translation>
     </message>
     <message>
         <source>There is no breakpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Haltepunkt.</translation>
     </message>
     <message>
         <source>Stopped: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten: %1</translation>
     </message>
     <message>
         <source>No breakpoint was met on the way to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf dem Weg ans Ende wurde kein Haltepunkt erreicht.</translation>
     </message>
     <message>
         <source>There is such a breakpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Haltepunkt gibt es schon.</translation>
     </message>
 </context>
 <context>
     <name>shardlens::app::StepsModel</name>
     <message>
         <source>dimensions of user priority %1 open</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensionen der Priorität %1 öffnen sich</translation>
     </message>
     <message>
         <source>dimensions of a later user priority open</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensionen einer späteren Priorität öffnen sich</translation>
     </message>
     <message numerus="yes">
         <source>%Ln tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%Ln Tensor</numerusform><numerusform>%Ln Tensoren</numerusform></translation>
     </message>
     <message>
         <source>nothing changed</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts geändert</translation>
     </message>
     <message>
         <source>not in the program as opened</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht im geöffneten Programm</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>alle</translation>
     </message>
     <message>
         <source>basic</source>
-        <translation type="unfinished">einfach</translation>
+        <translation>einfach</translation>
     </message>
     <message>
         <source>aggressive</source>
-        <translation type="unfinished">aggressiv</translation>
+        <translation>aggressiv</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>operation</source>
-        <translation type="unfinished">Operation</translation>
+        <translation>Operation</translation>
     </message>
     <message>
         <source>axes</source>
-        <translation type="unfinished">Achsen</translation>
+        <translation>Achsen</translation>
     </message>
     <message>
         <source>factor</source>
-        <translation type="unfinished"></translation>
+        <translation>Faktor</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>nach</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>von</translation>
     </message>
     <message>
         <source>direction</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtung</translation>
     </message>
     <message>
         <source>iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchlauf</translation>
     </message>
     <message>
         <source>op priority</source>
-        <translation type="unfinished"></translation>
+        <translation>Op.-Priorität</translation>
     </message>
     <message>
         <source>user priority</source>
-        <translation type="unfinished"></translation>
+        <translation>Priorität</translation>
     </message>
     <message>
         <source>strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie</translation>
     </message>
     <message>
         <source>remark</source>
-        <translation type="unfinished">Bemerkung</translation>
+        <translation>Bemerkung</translation>
     </message>
     <message>
         <source>Number of the step; a dot: an opening or a conflict between two steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Nummer des Schritts; ein Punkt: eine Öffnung oder ein Konflikt zwischen zwei Schritten</translation>
     </message>
     <message>
         <source>Operation whose rule was applied</source>
-        <translation type="unfinished"></translation>
+        <translation>Operation, deren Regel angewandt wurde</translation>
     </message>
     <message>
         <source>Axes that tensors got</source>
-        <translation type="unfinished"></translation>
+        <translation>Achsen, die Tensoren bekamen</translation>
     </message>
     <message>
         <source>Factors of the rule along which they came</source>
-        <translation type="unfinished"></translation>
+        <translation>Faktoren der Regel, entlang derer sie kamen</translation>
     </message>
     <message>
         <source>Tensors that got them</source>
-        <translation type="unfinished"></translation>
+        <translation>Tensoren, die sie bekamen</translation>
     </message>
     <message>
         <source>Tensors that had them</source>
-        <translation type="unfinished"></translation>
+        <translation>Tensoren, die sie hatten</translation>
     </message>
     <message>
         <source>Forward: from operands to results</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorwärts: von Operanden zu Ergebnissen</translation>
     </message>
     <message>
         <source>Run over the whole program: each strategy at each priority is one</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchlauf über das ganze Programm: jede Strategie bei jeder Priorität ist einer</translation>
     </message>
     <message>
         <source>Round of priorities of operations; all: they take no part</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde der Prioritäten von Operationen; alle: sie wirken nicht mit</translation>
     </message>
     <message>
         <source>Priority that a person gave to dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>Priorität, die ein Mensch den Dimensionen gab</translation>
     </message>
     <message>
         <source>How conflicts are met</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie mit Konflikten umgegangen wird</translation>
     </message>
     <message>
         <source>Conflicts, and operations that an import pass made</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikte, und Operationen, die ein Importdurchgang machte</translation>
     </message>
 </context>
 <context>
@@ -1773,197 +1746,232 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Play or pause (F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspielen oder anhalten (F9)</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschwindigkeit</translation>
     </message>
     <message>
         <source>%L1 steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Schritte/s</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">Wert</translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>To the previous change of the selected value (Ctrl+F7)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur vorigen Änderung des gewählten Werts (Strg+F7)</translation>
     </message>
     <message>
         <source>To the next change of the selected value (Ctrl+F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur nächsten Änderung des gewählten Werts (Strg+F8)</translation>
     </message>
     <message>
         <source>conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikt</translation>
     </message>
     <message>
         <source>To the next conflict (Ctrl+F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum nächsten Konflikt (Strg+F9)</translation>
     </message>
     <message>
         <source>break</source>
-        <translation type="unfinished"></translation>
+        <translation>Halt</translation>
     </message>
     <message>
         <source>Run to the next breakpoint (Shift+F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zum nächsten Haltepunkt (Umschalt+F9)</translation>
     </message>
     <message>
         <source>compare strategies…</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategien vergleichen …</translation>
     </message>
     <message>
         <source>Run several strategies on the same annotations and list what differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrere Strategien mit denselben Annotationen ausführen und Unterschiede auflisten</translation>
     </message>
     <message>
         <source>Filter: op, %value, scope, axis</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter: Op, %Wert, Bereich, Achse</translation>
     </message>
     <message>
         <source>Filter steps by text</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte nach Text filtern</translation>
     </message>
     <message>
         <source>Only steps of this operation</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Schritte dieser Operation</translation>
     </message>
     <message>
         <source>Only steps that give this axis</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Schritte, die diese Achse geben</translation>
     </message>
     <message>
         <source>selected value</source>
-        <translation type="unfinished"></translation>
+        <translation>gewählter Wert</translation>
     </message>
     <message>
         <source>Only steps that change the value selected now</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Schritte, die den jetzt gewählten Wert ändern</translation>
     </message>
     <message>
         <source>conflicts</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikte</translation>
     </message>
     <message>
         <source>Only steps that left a conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Schritte, die einen Konflikt hinterließen</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Haltepunkte</translation>
     </message>
     <message>
         <source>+ add</source>
-        <translation type="unfinished"></translation>
+        <translation>+ neu</translation>
     </message>
     <message>
         <source>Add a breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Haltepunkt hinzufügen</translation>
     </message>
     <message>
         <source>remove</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernen</translation>
     </message>
     <message>
         <source>Remove the chosen breakpoint (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den gewählten Haltepunkt entfernen (Entf)</translation>
     </message>
     <message>
         <source>all operations</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Operationen</translation>
     </message>
     <message>
         <source>all axes</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Achsen</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2</translation>
     </message>
     <message>
         <source>Select a value first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst einen Wert auswählen.</translation>
     </message>
     <message>
         <source>change of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung von %1</translation>
     </message>
     <message>
         <source>On a change of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei Änderung von %1</translation>
     </message>
     <message>
         <source>On an operation</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einer Operation</translation>
     </message>
     <message>
         <source>On an axis</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einer Achse</translation>
     </message>
     <message>
         <source>axis %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Achse %1</translation>
     </message>
     <message>
         <source>On a conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einem Konflikt</translation>
     </message>
     <message>
         <source>a conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Konflikt</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::Strategies</name>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>basic</source>
+        <translation>einfach</translation>
+    </message>
+    <message>
+        <source>aggressive</source>
+        <translation>aggressiv</translation>
+    </message>
+    <message>
+        <source>op priority</source>
+        <translation>Op.-Priorität</translation>
+    </message>
+    <message>
+        <source>user priority</source>
+        <translation>Priorität</translation>
+    </message>
+    <message>
+        <source>%1 · %L2 steps · %L3 tensors split</source>
+        <translation>%1 · %L2 Schritte · %L3 Tensoren aufgeteilt</translation>
+    </message>
+    <message>
+        <source>basic, then aggressive</source>
+        <translation>einfach, dann aggressiv</translation>
     </message>
 </context>
 <context>
     <name>shardlens::app::StrategiesModel</name>
     <message>
         <source>none</source>
-        <translation type="unfinished">keine</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">Wert</translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>%1 · %L2 steps · %L3 tensors split</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %L2 Schritte · %L3 Tensoren aufgeteilt</translation>
     </message>
 </context>
 <context>
     <name>shardlens::app::StrategiesPanel</name>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Tensors that strategies shard differently</source>
-        <translation type="unfinished"></translation>
+        <translation>Tensoren, die die Strategien verschieden aufteilen</translation>
     </message>
     <message>
         <source>Choose at least two strategies.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindestens zwei Strategien wählen.</translation>
     </message>
     <message>
         <source>propagating…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird propagiert …</translation>
     </message>
     <message>
         <source>All strategies give the same plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Strategien ergeben denselben Plan.</translation>
     </message>
     <message>
         <source>%L1 of %L2 values differ</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2 Werten unterscheiden sich</translation>
     </message>
 </context>
 <context>
@@ -2022,7 +2030,7 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
     <message>
         <source>&amp;Conservative: no splits of axes, no padding</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorsichtig: Achsen nicht teilen, nicht auffüllen</translation>
     </message>
     <message>
         <source>mixed</source>
@@ -2042,42 +2050,81 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
+    <name>shardlens::app::Tones</name>
+    <message>
+        <source>sharding</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>Durchlauf</translation>
+    </message>
+    <message>
+        <source>op priority</source>
+        <translation>Op.-Priorität</translation>
+    </message>
+    <message>
+        <source>user priority</source>
+        <translation>Priorität</translation>
+    </message>
+    <message>
+        <source>%1 and later</source>
+        <translation>%1 und später</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Durchlauf %1</translation>
+    </message>
+    <message>
+        <source>op priority %1</source>
+        <translation>Op.-Priorität %1</translation>
+    </message>
+    <message>
+        <source>user priority %1</source>
+        <translation>Priorität %1</translation>
+    </message>
+</context>
+<context>
     <name>shardlens::app::Transport</name>
     <message>
         <source>First step (Shift+F7)</source>
-        <translation type="unfinished"></translation>
+        <translation>Erster Schritt (Umschalt+F7)</translation>
     </message>
     <message>
         <source>Step back (F7)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt zurück (F7)</translation>
     </message>
     <message>
         <source>Step forward (F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt vor (F8)</translation>
     </message>
     <message>
         <source>To the end (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ans Ende (Esc)</translation>
     </message>
     <message>
         <source>Step that is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezeigter Schritt</translation>
     </message>
     <message>
         <source>no steps</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Schritte</translation>
     </message>
     <message>
         <source>the end · %L1 steps</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ende · %L1 Schritte</translation>
     </message>
     <message>
         <source>the end · no steps</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ende · keine Schritte</translation>
     </message>
     <message>
         <source>step %L1 of %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %L1 von %L1</translation>
+    </message>
+    <message>
+        <source>before the first of %L1 steps</source>
+        <translation>vor dem ersten von %L1 Schritten</translation>
     </message>
 </context>
 <context>
@@ -2126,44 +2173,211 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
 <context>
     <name>shardlens::app::WhySection</name>
     <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>Reduktion</translation>
+    </message>
+    <message>
+        <source>need replication</source>
+        <translation>braucht Replikation</translation>
+    </message>
+    <message>
+        <source>permutation</source>
+        <translation>Permutation</translation>
+    </message>
+    <message>
+        <source>basic</source>
+        <translation>einfach</translation>
+    </message>
+    <message>
         <source>Why: steps back to the annotations</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum: Schritte zurück zu den Annotationen</translation>
     </message>
     <message>
         <source>Why not: obstacles and what would have to change</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum nicht: Hindernisse und was sich ändern müsste</translation>
     </message>
     <message>
         <source>Why not</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum nicht</translation>
     </message>
     <message>
         <source>Apply this change</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Änderung anwenden</translation>
     </message>
     <message>
         <source>Axis to ask about</source>
-        <translation type="unfinished"></translation>
+        <translation>Achse, nach der gefragt wird</translation>
     </message>
     <message>
         <source>Dimension to ask about</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimension, nach der gefragt wird</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>auf</translation>
     </message>
     <message>
         <source>axis…</source>
-        <translation type="unfinished"></translation>
+        <translation>Achse …</translation>
     </message>
     <message>
         <source>dim %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dim %1 (%2)</translation>
     </message>
     <message>
         <source>Looking…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gesucht …</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>op priority %1</source>
+        <translation>Op.-Priorität %1</translation>
+    </message>
+    <message>
+        <source>user priority %1</source>
+        <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>step %L1</source>
+        <translation>Schritt %L1</translation>
+    </message>
+    <message>
+        <source>sharding group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>between operands</source>
+        <translation>zwischen Operanden</translation>
+    </message>
+    <message>
+        <source>factor %1</source>
+        <translation>Faktor %1</translation>
+    </message>
+    <message>
+        <source>%1 dim %2 ← %3 dim %4</source>
+        <translation>%1 Dim %2 ← %3 Dim %4</translation>
+    </message>
+    <message>
+        <source>+%L1 sources</source>
+        <translation>+%L1 Quellen</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>Argument %1</translation>
+    </message>
+    <message>
+        <source>constraint %1</source>
+        <translation>Bedingung %1</translation>
+    </message>
+    <message>
+        <source>computation&apos;s input %1</source>
+        <translation>Eingang %1 der Berechnung</translation>
+    </message>
+    <message>
+        <source>computation&apos;s output %1</source>
+        <translation>Ausgang %1 der Berechnung</translation>
+    </message>
+    <message>
+        <source>written on %1</source>
+        <translation>geschrieben an %1</translation>
+    </message>
+    <message>
+        <source>part %1</source>
+        <translation>Teil %1</translation>
+    </message>
+    <message>
+        <source>also from %1</source>
+        <translation>auch von %1</translation>
+    </message>
+    <message>
+        <source>A manual axis: it stays as long as the computation is manual.</source>
+        <translation>Eine manuelle Achse: sie bleibt, solange die Berechnung manuell ist.</translation>
+    </message>
+    <message>
+        <source>More annotations would give it; not all were looked for.</source>
+        <translation>Weitere Annotationen würden sie geben; nicht alle wurden gesucht.</translation>
+    </message>
+    <message>
+        <source>Without it the axis is gone.</source>
+        <translation>Ohne sie ist die Achse fort.</translation>
+    </message>
+    <message>
+        <source>Without all of these the axis is gone.</source>
+        <translation>Ohne sie alle ist die Achse fort.</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>: then it comes</source>
+        <translation>: dann kommt sie</translation>
+    </message>
+    <message>
+        <source>: that alone is not enough</source>
+        <translation>: das allein genügt nicht</translation>
+    </message>
+    <message>
+        <source>on dimension %1</source>
+        <translation>auf Dimension %1</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>written here</source>
+        <translation>hier geschrieben</translation>
+    </message>
+    <message>
+        <source>No axis splits this tensor.</source>
+        <translation>Keine Achse teilt diesen Tensor auf.</translation>
+    </message>
+    <message>
+        <source>What would have to change</source>
+        <translation>Was sich ändern müsste</translation>
+    </message>
+</context>
+<context>
+    <name>shardlens::app::exportGraph</name>
+    <message>
+        <source>The picture is too large.</source>
+        <translation>Das Bild ist zu groß.</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1.</source>
+        <translation>Das Bild konnte nicht nach %1 geschrieben werden.</translation>
     </message>
 </context>
 </TS>

@@ -79,7 +79,7 @@ void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style, 
     else
       lines.emplace_back(ends.x0, ends.y0, ends.x1, ends.y1);
   });
-  if (smooth) strokes->paintOn(painter);
+  if (smooth) strokes->paint();
   if (lines.empty()) return;
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(QPen(colour, 0));

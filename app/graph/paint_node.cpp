@@ -3,31 +3,24 @@
 
 #include <cmath>
 
+#include "app/graph/node_bitmaps.h"
 #include "app/graph/paint.h"
-#include "app/theme/theme.h"
 
 namespace shardlens::app {
 
 namespace {
 
-struct Fonts {
-  QFont title = Theme::text(13, QFont::DemiBold), ident = Theme::text(11), chip = Theme::text(11, QFont::DemiBold),
-        partial = Theme::text(12, QFont::Bold), mark = Theme::text(10, QFont::Bold), code = Theme::code(12);
-  QFontMetricsF identSize{ident}, chipSize{chip}, partialSize{partial}, markSize{mark}, codeSize{code};
-};
-
-const Fonts& fonts() {
-  static const Fonts all;
-  return all;
+void write(QPainter& painter, const PaintStyle& style, Face face, Align align, QPointF base, const QString& text) {
+  style.bitmaps ? style.bitmaps->texts().draw(painter, face, align, base, text) : drawText(painter, face, align, base, text);
 }
 
-void right(QPainter& painter, const QFontMetricsF& size, double x, double base, const QString& text) {
-  painter.drawText(QPointF(x - size.horizontalAdvance(text), base), text);
-}
-
-// Text in the middle of `rect`: placing it by point is much cheaper than letting the painter align it.
-void middle(QPainter& painter, const QFontMetricsF& size, const QRectF& rect, double base, const QString& text) {
-  painter.drawText(QPointF(rect.center().x() - size.horizontalAdvance(text) / 2, rect.top() + base), text);
+void chip(QPainter& painter, const PaintStyle& style, const QRectF& rect, const ChipLook& look) {
+  QColor fill = style.palette->axis(look.axis, look.shade);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(fill);
+  painter.drawRoundedRect(rect, 3, 3);
+  painter.setPen(Palette::textOn(fill));
+  write(painter, style, Face::Chip, Align::Middle, QPointF(rect.center().x(), rect.top() + rect.height() / 2 + 3.7), look.text);
 }
 
 void frame(QPainter& painter, const SceneNode& node, const PaintStyle& style, const QColor& fill, double radius) {
@@ -52,14 +45,14 @@ void triangle(QPainter& painter, QPointF at, bool open, const QColor& colour) {
   painter.drawPolygon(shape);
 }
 
-double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const Palette& p) {
+double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const PaintStyle& style) {
+  const Palette& p = *style.palette;
   double width = dimWidth(dim);
   painter.setPen(Qt::NoPen);
   painter.setBrush(p.cell);
   painter.drawRoundedRect(QRectF(at.x(), at.y(), width, kCellHeight), 3, 3);
-  painter.setFont(fonts().code);
   painter.setPen(p.text);
-  middle(painter, fonts().codeSize, QRectF(at.x(), at.y(), width, kCellHeight), 13.3, dim.size);
+  write(painter, style, Face::Code, Align::Middle, QPointF(at.x() + width / 2, at.y() + 13.3), dim.size);
   QRectF band(at.x(), at.y() + kCellHeight, width, kChipHeight);
   if (dim.chips.empty()) {
     QColor whole = p.whole;
@@ -70,9 +63,9 @@ double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const Palette
   }
   double total = 0;
   for (const ChipLook& chip : dim.chips) total += static_cast<double>(chip.text.size()) + 2;
-  for (const ChipLook& chip : dim.chips) {
-    band.setWidth(width * (static_cast<double>(chip.text.size()) + 2) / total - (dim.chips.size() > 1 ? 1 : 0));
-    paintChip(painter, band, chip, p);
+  for (const ChipLook& look : dim.chips) {
+    band.setWidth(width * (static_cast<double>(look.text.size()) + 2) / total - (dim.chips.size() > 1 ? 1 : 0));
+    chip(painter, style, band, look);
     band.moveLeft(band.right() + 1);
   }
   if (dim.open) {
@@ -101,26 +94,24 @@ void paintBar(QPainter& painter, const SceneNode& node, const Palette& p, bool t
 }
 
 // A band at the left with the number in it: colour alone says nothing.
-void paintTone(QPainter& painter, const SceneNode& node, const Palette& p) {
+void paintTone(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
   if (node.look.tone < 0) return;
+  const Palette& p = *style.palette;
   QColor fill = p.tone(node.look.tone);
   QRectF band(node.rect.left() + 0.5, node.rect.top() + 0.5, 13, node.rect.height() - 1);
   painter.setPen(Qt::NoPen);
   painter.setBrush(fill);
   painter.drawRoundedRect(band, 4, 4);
-  painter.setFont(fonts().mark);
   painter.setPen(Palette::textOn(fill));
-  middle(painter, fonts().markSize, band, band.height() / 2 + 3.5, node.look.mark);
+  write(painter, style, Face::Mark, Align::Middle, band.center() + QPointF(0, 3.5), node.look.mark);
 }
 
-void paintTitle(QPainter& painter, const SceneNode& node, double x, double base, const QString& rightText, const Palette& p) {
-  painter.setFont(fonts().title);
-  painter.setPen(p.text);
-  painter.drawText(QPointF(x, base), node.look.title);
+void paintTitle(QPainter& painter, const SceneNode& node, double x, double base, const QString& rightText, const PaintStyle& style) {
+  painter.setPen(style.palette->text);
+  write(painter, style, Face::Title, Align::Left, QPointF(x, base), node.look.title);
   if (rightText.isEmpty()) return;
-  painter.setFont(fonts().ident);
-  painter.setPen(p.subtle);
-  right(painter, fonts().identSize, node.rect.right() - 11, base, rightText);
+  painter.setPen(style.palette->subtle);
+  write(painter, style, Face::Ident, Align::Right, QPointF(node.rect.right() - 11, base), rightText);
 }
 
 }  // namespace
@@ -147,14 +138,10 @@ QBrush hatch(const QColor& colour, const QColor& ground) {
   return brush;
 }
 
-void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& chip, const Palette& palette) {
-  QColor fill = palette.axis(chip.axis, chip.shade);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(fill);
-  painter.drawRoundedRect(rect, 3, 3);
-  painter.setFont(fonts().chip);
-  painter.setPen(Palette::textOn(fill));
-  middle(painter, fonts().chipSize, rect, rect.height() / 2 + 3.7, chip.text);
+void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& look, const Palette& palette) {
+  PaintStyle style;
+  style.palette = &palette;
+  chip(painter, style, rect, look);
 }
 
 void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
@@ -162,32 +149,29 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   const QRectF& r = node.rect;
   frame(painter, node, style, p.node, 6);
   if (style.toned) {
-    paintTone(painter, node, p);
+    paintTone(painter, node, style);
   } else if (!node.look.partial.empty()) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(hatch(p.axis(node.look.partial.front().axis), p.node));
     painter.setBrushOrigin(r.topLeft());
     painter.drawRoundedRect(QRectF(r.left() + 0.5, r.top() + 0.5, 9, r.height() - 1), 3, 3);
   }
-  paintTitle(painter, node, r.left() + kNodePad, r.top() + kTitleBase, node.look.ident, p);
-  painter.setFont(fonts().code);
+  paintTitle(painter, node, r.left() + kNodePad, r.top() + kTitleBase, node.look.ident, style);
   painter.setPen(p.subtle);
-  painter.drawText(QPointF(r.left() + kNodePad, r.top() + kDimsTop + 13), node.look.dtype);
+  write(painter, style, Face::Code, Align::Left, QPointF(r.left() + kNodePad, r.top() + kDimsTop + 13), node.look.dtype);
   QPointF at(r.left() + kNodePad + 8 + 7.2 * static_cast<double>(node.look.dtype.size()), r.top() + kDimsTop);
-  for (const DimLook& dim : node.look.dims) at.rx() += paintDim(painter, at, dim, p) + 4;
+  for (const DimLook& dim : node.look.dims) at.rx() += paintDim(painter, at, dim, style) + 4;
   double x = r.right() - 11;
   if (!node.look.note.isEmpty()) {
-    painter.setFont(fonts().ident);
     painter.setPen(node.look.ended ? p.warning : p.subtle);
-    right(painter, fonts().identSize, x, r.bottom() - 13, node.look.note);
+    write(painter, style, Face::Ident, Align::Right, QPointF(x, r.bottom() - 13), node.look.note);
     return;
   }
-  painter.setFont(fonts().partial);
   QString sum;
   for (const ChipLook& chip : node.look.partial) sum += (sum.isEmpty() ? QString::fromUtf8("Σ ") : QStringLiteral(", ")) + chip.text;
   if (sum.isEmpty()) return;
   painter.setPen(p.axis(node.look.partial.front().axis));
-  right(painter, fonts().partialSize, x, r.bottom() - 13, sum);
+  write(painter, style, Face::Partial, Align::Right, QPointF(x, r.bottom() - 13), sum);
 }
 
 void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style) {
@@ -195,7 +179,7 @@ void paintBox(QPainter& painter, const SceneNode& node, const PaintStyle& style)
   frame(painter, node, style, p.folded, 8);
   if (node.rect.height() * style.scale > 14) {
     triangle(painter, node.rect.topLeft() + QPointF(14, 17), false, p.text);
-    paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, p);
+    paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, style);
   }
   paintBar(painter, node, p, style.toned);
 }
@@ -208,7 +192,7 @@ void paintGroup(QPainter& painter, const SceneNode& node, const PaintStyle& styl
   painter.drawRoundedRect(node.rect, 8, 8);
   if (kBoxHeight * style.scale < 14) return;
   triangle(painter, node.rect.topLeft() + QPointF(14, 17), true, p.text);
-  paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, p);
+  paintTitle(painter, node, node.rect.left() + 28, node.rect.top() + 21, node.look.info, style);
 }
 
 }  // namespace shardlens::app

@@ -16,8 +16,9 @@ constexpr double kStubLine = 20, kStubGap = 14;
 
 bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
 
+QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::SceneBuilder", text); }
+
 QString stubText(bool incoming, const QString& name, std::uint32_t count) {
-  auto tr = [](const char* text) { return QCoreApplication::translate("shardlens::app::SceneBuilder", text); };
   QString edges = counted(tr("1 edge"), tr("%1 edges"), count);
   return (incoming ? tr("↙ from %1 (%2)") : tr("↗ to %1 (%2)")).arg(name, edges);
 }
@@ -159,7 +160,11 @@ void SceneBuilder::addEdges(Level& level, BoxId box) {
 
 void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool incoming, std::uint32_t count, ValueId value) {
   Item& item = level.items[index];
-  if (item.node.kind == NodeKind::Opened || item.stubs.size() >= kMostStubs) return;
+  if (item.node.kind == NodeKind::Opened) return;
+  if (item.stubs.size() >= kMostStubs) {
+    ++item.stubsLeft;
+    return;
+  }
   SceneStub stub;
   const std::string& name = s_.outline->box(target).name;
   stub.text = stubText(incoming, QString::fromStdString(name), count);
@@ -171,9 +176,20 @@ void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool
   item.stubs.push_back(std::move(stub));
 }
 
+// What stands for the stubs that had no room leads to the node itself: its inspector and the source list all.
+void SceneBuilder::addRest(Item& item) {
+  if (item.stubsLeft == 0) return;
+  SceneStub stub;
+  stub.text = counted(tr("… 1 more"), tr("… %1 more"), item.stubsLeft);
+  stub.target = item.node.box;
+  stub.rect.setSize({stubWidth(stub.text), kStubLine});
+  item.stubs.push_back(std::move(stub));
+}
+
 // Stubs stand to the right of their node: the layout sees both as one, and edges are led back to the node's middle.
 void SceneBuilder::layOut(Level& level) {
   LayoutInput input;
+  for (Item& item : level.items) addRest(item);
   for (const Item& item : level.items)
     input.nodes.push_back(
         {item.node.rect.width() + item.stubsWidth, std::max(item.node.rect.height(), kStubLine * static_cast<double>(item.stubs.size()))});

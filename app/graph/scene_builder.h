@@ -35,6 +35,7 @@ class SceneBuilder {
     std::unique_ptr<Level> inner;
     std::vector<SceneStub> stubs;
     double stubsWidth = 0;
+    std::uint32_t stubsLeft = 0;  ///< that have no room
   };
   struct Level {
     std::vector<Item> items;
@@ -48,6 +49,7 @@ class SceneBuilder {
   void addItem(Level& level, BoxId box, NodeKey key, int depth);
   void addEdges(Level& level, BoxId box);
   void addStub(Level& level, std::uint32_t item, BoxId target, bool incoming, std::uint32_t count, ValueId value);
+  static void addRest(Item& item);
   void layOut(Level& level);
   void place(Level& level, QPointF origin, int parent, Scene& scene);
 

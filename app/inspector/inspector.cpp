@@ -164,6 +164,7 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
   for (QWidget* w : {static_cast<QWidget*>(chipsHeading_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(chipsTable_)})
     w->setVisible(!chips_->isEmpty());
   why_->show(snapshot_, value_);
+  whyHeading_->setText(snapshot_ && snapshot_->moment ? tr("Why, as it is at the end") : tr("Why"));
   whyHeading_->setVisible(!why_->isHidden());
   if (value_ && snapshot_) {
     showValue();

@@ -46,6 +46,24 @@ std::vector<Route> routesOf(const PureFacts& facts) {
   return routes;
 }
 
+/// Names of the tensors of a visit; what a function returns is told from the value that is returned.
+class TensorNames {
+ public:
+  TensorNames(const Snapshot& s, const Moments& moments, const Step& step) : s_(s), tensors_(moments.tensors(step)) {
+    const Module& imported = *moments.plan().imported;
+    if (imported.op(step.op).kind == OpKind::FuncFunc) func_ = QString::fromStdString(s.outline->box(s.outline->root).name);
+  }
+  [[nodiscard]] QString of(std::uint32_t tensor) const {
+    if (!func_.isEmpty() && tensor > 0) return tr("the result of %1").arg(func_);
+    return valueName(*s_.module, tensor < tensors_.size() ? tensors_[tensor] : ValueId());
+  }
+
+ private:
+  const Snapshot& s_;
+  std::vector<ValueId> tensors_;
+  QString func_;
+};
+
 }  // namespace
 
 QString placeText(const Moments& moments, std::size_t done) {
@@ -74,6 +92,10 @@ QString conflictText(const Conflict& conflict) {
     case ConflictKind::None: break;
   }
   return {};
+}
+
+QString conflictMark(const Conflict& conflict) {
+  return conflict.any() ? tr("conflict on factor %1").arg(factorName(conflict.factor)) : QString();
 }
 
 QString valueName(const Module& opened, ValueId value) {
@@ -116,26 +138,24 @@ QString gainFactors(const PureFacts& facts) {
   return names.join(QStringLiteral(", "));
 }
 
-QString gainTensors(const Snapshot& s, const PureFacts& facts, const std::vector<ValueId>& tensors, bool giving) {
-  QStringList names;
-  for (const AxisSource& gain : facts.gains) {
-    std::uint32_t tensor = giving ? gain.source : gain.tensor;
-    addOnce(names, valueName(*s.module, tensor < tensors.size() ? tensors[tensor] : ValueId()));
-  }
-  return names.join(QStringLiteral(", "));
+QString gainTensors(const Snapshot& s, const Moments& moments, const Step& step, const PureFacts& facts, bool giving) {
+  TensorNames names(s, moments, step);
+  QStringList list;
+  for (const AxisSource& gain : facts.gains) addOnce(list, names.of(giving ? gain.source : gain.tensor));
+  return list.join(QStringLiteral(", "));
 }
 
 QString visitSentence(const Snapshot& s, const ShownMoment& at) {
   const Step& step = *at.visit();
   const PureFacts& facts = at.facts->of(step);
-  std::vector<ValueId> tensors = at.tensors();
+  TensorNames names(s, *at.moments, step);
   QStringList parts;
-  auto name = [&](std::uint32_t tensor) { return valueName(*s.module, tensor < tensors.size() ? tensors[tensor] : ValueId()); };
   for (const Route& route : routesOf(facts)) {
     QStringList to;
-    for (std::uint32_t tensor : route.to) addOnce(to, name(tensor));
+    for (std::uint32_t tensor : route.to) addOnce(to, names.of(tensor));
     QString axis = QString::fromStdString(axisText(s.context(), route.gain.axis));
-    parts << tr("%1 on factor %2 from %3 to %4").arg(axis, factorName(route.gain.factor), name(route.gain.source), to.join(tr(" and ")));
+    parts
+        << tr("%1 on factor %2 from %3 to %4").arg(axis, factorName(route.gain.factor), names.of(route.gain.source), to.join(tr(" and ")));
   }
   if (facts.ways) parts << wayText(facts.ways);
   parts << tr("iteration %1").arg(step.iteration);

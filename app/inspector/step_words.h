@@ -15,6 +15,8 @@ QString placeText(const Moments& moments, std::size_t done);
 QString wayText(std::uint8_t ways);
 /// Why a factor stayed in conflict; empty where none did.
 QString conflictText(const Conflict& conflict);
+/// The same in three words, for a list; empty where there is none.
+QString conflictMark(const Conflict& conflict);
 /// `%1210`, or what stands for a value without a name.
 QString valueName(const Module& opened, ValueId value);
 /// Scope and name of the operation: `layer_3/attention/dot_general %1210`; without a counterpart in the program what the import made.
@@ -23,7 +25,7 @@ QString visitName(const Snapshot& snapshot, const Moments& moments, const Step& 
 Chips gainChips(const Snapshot& snapshot, const PureFacts& facts);
 /// Factors, receiving or giving tensors of a visit, each once: `k`, `%1210`.
 QString gainFactors(const PureFacts& facts);
-QString gainTensors(const Snapshot& snapshot, const PureFacts& facts, const std::vector<ValueId>& tensors, bool giving);
+QString gainTensors(const Snapshot& snapshot, const Moments& moments, const Step& step, const PureFacts& facts, bool giving);
 /// One sentence with all that a visit is: way, axes, factor, from where, iteration, priorities, strategy.
 QString visitSentence(const Snapshot& snapshot, const ShownMoment& shown);
 

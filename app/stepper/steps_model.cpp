@@ -49,7 +49,7 @@ QString StepsModel::openingText(std::size_t moment, int column) const {
 
 QString StepsModel::remark(std::size_t moment, const Step& step) const {
   QStringList parts;
-  if (QString conflict = conflictText(facts_->of(step).conflict); !conflict.isEmpty()) parts << conflict;
+  if (QString conflict = conflictMark(facts_->of(step).conflict); !conflict.isEmpty()) parts << conflict;
   if (!moments_->isStep(moment)) parts << tr("nothing changed");
   if (!moments_->plan().origins->opened(step.op)) parts << tr("not in the program as opened");
   return parts.join(QString::fromUtf8(" · "));
@@ -63,8 +63,8 @@ QString StepsModel::text(std::size_t moment, int column) const {
   switch (column) {
     case kOperation: return visitName(*snapshot_, *moments_, *step);
     case kFactor: return gainFactors(facts);
-    case kTo: return gainTensors(*snapshot_, facts, moments_->tensors(*step), false);
-    case kFrom: return gainTensors(*snapshot_, facts, moments_->tensors(*step), true);
+    case kTo: return gainTensors(*snapshot_, *moments_, *step, facts, false);
+    case kFrom: return gainTensors(*snapshot_, *moments_, *step, facts, true);
     case kWay: return wayText(facts.ways);
     case kIteration: return QString::number(step->iteration);
     case kOpPriority: return step->opPriority < 0 ? tr("all") : QString::number(step->opPriority);

@@ -6,6 +6,8 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include <algorithm>
+
 #include "app/inspector/step_words.h"
 #include "app/stepper/stepper.h"
 
@@ -104,8 +106,10 @@ void Transport::show() {
   }
   bool atStart = stepping && stepper_.done() == 0;
   // The widest that is to come keeps what stands beside in place.
-  QString widest = tr("step %L1 of %L1").arg(stepper_.steps());
-  label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance(widest) + 22);
+  int widest = 0;
+  for (const QString& text : {tr("step %L1 of %L1"), tr("before the first of %L1 steps"), tr("the end · %L1 steps")})
+    widest = std::max(widest, label_->fontMetrics().horizontalAdvance(text.arg(stepper_.steps())));
+  label_->setMinimumWidth(widest + 22);
   buttons_[0].first->setEnabled(any && !atStart);
   buttons_[1].first->setEnabled(any && !atStart);
   buttons_[2].first->setEnabled(any && !stepper_.atEnd());

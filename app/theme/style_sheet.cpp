@@ -34,7 +34,8 @@ QLineEdit:focus { border-color: @accent; }
 QLineEdit[wrong="true"] { border-color: @error; }
 QComboBox { border: 1px solid @line; border-radius: 5px; padding: 2px 8px; background: @pane; }
 QComboBox:focus { border-color: @accent; }
-QComboBox::drop-down { border: none; width: 16px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/shardlens/themes/arrow-@look.svg); width: 10px; height: 10px; }
 QTabBar { background: @pane; qproperty-drawBase: 0; }
 QTabBar::tab { padding: 6px 12px; margin: 4px 1px 0 1px; border: none; border-bottom: 2px solid transparent; color: @subtle; background: transparent; }
 QTabBar::tab:selected { color: @text; font-weight: 600; border-bottom: 2px solid @accent; }
@@ -54,7 +55,7 @@ QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
 QSlider::handle:horizontal { background: @accent; width: 12px; height: 12px; margin: -4px 0; border-radius: 6px; }
 QSlider::handle:horizontal:focus { border: 2px solid @text; width: 10px; }
 QCheckBox::indicator, QListView::indicator { width: 13px; height: 13px; border: 1px solid @subtle; border-radius: 3px; background: @pane; }
-QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/shardlens/themes/tick-@look.svg); }
 QCheckBox::indicator:focus { border: 2px solid @accent; width: 11px; height: 11px; }
 QLabel[problem="true"] { color: @error; }
 QTreeView, QTableView, QListView { border: none; background: @pane; outline: none; selection-background-color: @selection; selection-color: @text; alternate-background-color: @pane; }
@@ -101,6 +102,7 @@ constexpr Name kNames[] = {
 
 QString styleSheet(const Palette& palette) {
   QString sheet = QString::fromLatin1(kSheet);
+  sheet.replace(QLatin1String("@look"), QLatin1String(palette.pane.lightness() < 128 ? "dark" : "light"));
   for (const Name& name : kNames) sheet.replace(QLatin1String(name.name), (palette.*name.member).name());
   return sheet;
 }

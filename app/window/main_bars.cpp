@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QStatusBar>
 #include <QToolBar>
@@ -176,6 +177,12 @@ void MainWindow::makeActions() {
         [this] { palette_->open(); });
   a.add(help, QStringLiteral("shortcuts"), tr("&Shortcuts"), QKeySequence(Qt::Key_Question),
         [this] { makeShortcutsDialog(*actions_, this)->show(); });
+  a.add(help, QStringLiteral("about"), tr("&About Shardlens"), {}, [this] {
+    QMessageBox::about(this, tr("About Shardlens"),
+                       tr("<b>Shardlens %1</b><p>A workbench for tensor-sharding plans: StableHLO programs with Shardy annotations.</p>"
+                          "<p>Apache License 2.0</p>")
+                           .arg(QApplication::applicationVersion()));
+  });
 }
 
 void MainWindow::connectSearch() {

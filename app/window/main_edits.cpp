@@ -10,6 +10,7 @@
 #include "app/source/source_view.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
+#include "app/window/centre_tabs.h"
 #include "app/window/docks.h"
 #include "app/window/main_window.h"
 #include "app/window/strategy_button.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int kLayoutVersion = 1, kSayMs = 8000;
 const QString kVersionKey = QStringLiteral("layout/version"), kGeometryKey = QStringLiteral("layout/geometry"),
-              kStateKey = QStringLiteral("layout/state");
+              kStateKey = QStringLiteral("layout/state"), kBesideKey = QStringLiteral("layout/beside");
 
 }  // namespace
 
@@ -94,6 +95,7 @@ void MainWindow::keepLayout() {
   if (settings.value(kVersionKey).toInt() != kLayoutVersion) return;
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
   restoreState(settings.value(kStateKey).toByteArray(), kLayoutVersion);
+  tabs_->putBeside(source_, settings.value(kBesideKey).toBool());
 }
 
 void MainWindow::saveLayout() const {
@@ -101,6 +103,7 @@ void MainWindow::saveLayout() const {
   settings.setValue(kVersionKey, kLayoutVersion);
   settings.setValue(kGeometryKey, saveGeometry());
   settings.setValue(kStateKey, saveState(kLayoutVersion));
+  settings.setValue(kBesideKey, tabs_->isBeside(source_));
 }
 
 }  // namespace shardlens::app
