@@ -15,7 +15,8 @@ constexpr double kWidth = 158, kHeight = 134, kInset = 10, kFromEdge = 14;
 QRectF GraphView::minimapRect() const { return {width() - kWidth - kFromEdge, height() - kHeight - kFromEdge, kWidth, kHeight}; }
 
 bool GraphView::minimapShown() const {
-  return !scene_->nodes.empty() && !visibleArea().contains(scene_->bounds) && height() > kHeight * 2 && width() > kWidth * 2;
+  double beside = legendSize(legend_).height() + kHeight + 4 * kFromEdge;
+  return !scene_->nodes.empty() && !visibleArea().contains(scene_->bounds) && height() > beside && width() > kWidth * 3;
 }
 
 QTransform GraphView::minimapTransform() const {

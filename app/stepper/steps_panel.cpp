@@ -25,7 +25,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kTypingMs = 150, kSideWidth = 268;
+constexpr int kTypingMs = 150, kSideWidth = 244;
 constexpr double kSpeeds[] = {1, 2, 5, 20, 100, 1000};
 
 /// Rows of one height, chips in the column of axes.
@@ -134,8 +134,6 @@ QWidget* StepsPanel::makeControls() {
           [this] { stepper_.nextChange(selected_); });
   addMove(tr("conflict") + QString::fromUtf8(" ›"), tr("To the next conflict (Ctrl+F9)"), [this] { stepper_.nextConflict(); });
   addMove(tr("break") + QString::fromUtf8(" ›"), tr("Run to the next breakpoint (Shift+F9)"), [this] { stepper_.runToBreakpoint(); });
-  addMove(tr("compare strategies…"), tr("Run several strategies on the same annotations and list what differs"),
-          [this] { emit compareAsked(); });
   connect(slider_, &QSlider::valueChanged, this, [this](int value) {
     if (moving_) return;
     bool end = value == slider_->maximum();

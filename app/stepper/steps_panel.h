@@ -43,9 +43,6 @@ class StepsPanel : public QWidget {
   [[nodiscard]] bool sieving() const { return delay_.isActive() || sieve_.busy(); }
   [[nodiscard]] QString told() const;
 
- signals:
-  void compareAsked();
-
  protected:
   void showEvent(QShowEvent* event) override;
 

@@ -35,7 +35,9 @@ BottomDock::BottomDock(QMainWindow* window)
   column->addWidget(none_);
   QTableView* list = makeListTable(problems_, tr("Problems"), problemsPage_);
   list->horizontalHeader()->resizeSection(ProblemsModel::kSeverity, 90);
-  list->horizontalHeader()->resizeSection(ProblemsModel::kMessage, 900);
+  list->horizontalHeader()->setStretchLastSection(false);
+  list->horizontalHeader()->setSectionResizeMode(ProblemsModel::kMessage, QHeaderView::Stretch);
+  list->horizontalHeader()->resizeSection(ProblemsModel::kPlace, 260);
   column->addWidget(list, 1);
   tabs_->addTab(problemsPage_, tr("Problems"));
   QTableView* changed = makeListTable(changes_, tr("Changed by the last edit"), tabs_);

@@ -61,7 +61,6 @@ void MainWindow::connectSteps() {
   connect(strategies_, &StrategiesPanel::picked, this, [this](ValueId value) {
     if (shown_ && value) selection_.select(value, shown_->outline->boxOfValue[value.value]);
   });
-  connect(steps_, &StepsPanel::compareAsked, this, [this] { actions_->find(QStringLiteral("compareStrategies"))->trigger(); });
   connect(&stepper_, &Stepper::moved, this, &MainWindow::showMoment);
   connect(&stepper_, &Stepper::planChanged, this, [this] {
     graph_->view().setBanner({});

@@ -24,6 +24,12 @@
 
 namespace shardlens::app {
 
+namespace {
+
+constexpr int kLeastOutline = 230, kLeastInspector = 314;  // what they hold reads from these widths on
+
+}  // namespace
+
 MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* parent)
     : QMainWindow(parent), theme_(theme), layouts_(layoutHelper, {QStringLiteral("--layout-helper")}) {
   setAcceptDrops(true);
@@ -66,6 +72,8 @@ void MainWindow::makeDocks() {
   bottom_->addPage(strategies_, tr("Strategies"));
   bottom_->openPage(steps_);
   addDockWidget(Qt::BottomDockWidgetArea, bottom_);
+  inspector_->setMinimumWidth(kLeastInspector);
+  outline_->setMinimumWidth(kLeastOutline);
   resizeDocks({outlineDock_, inspectorDock_}, {272, 334}, Qt::Horizontal);
   resizeDocks({bottom_}, {220}, Qt::Vertical);
 }

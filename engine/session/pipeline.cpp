@@ -47,7 +47,8 @@ void reportUnknownDialects(const Module& module, std::vector<Diagnostic>& out) {
                    module.source() ? module.source()->name() : std::string(),
                    place,
                    "dialect '" + std::string(seen[i].first) + "' is not known: its " + std::to_string(seen[i].second) +
-                       " operations are kept as they are, without sharding rules",
+                       (seen[i].second == 1 ? " operation is kept as it is" : " operations are kept as they are") +
+                       ", without a sharding rule",
                    {}});
   }
 }

@@ -24,6 +24,7 @@ class GraphTest : public QObject {
   void layoutIsTheSameEveryTime();
   void inputAndOutputSurviveThePipe();
   void picksInnermostNode();
+  void quickPaintingLooksTheSame();
   void exports_data();
   void exports();
   void frameOfFiftyThousandNodes();
@@ -85,6 +86,34 @@ void GraphTest::picksInnermostNode() {
   auto scene = layerScene();
   QCOMPARE(scene->nodeAt(scene->nodes[2].rect.center()), 2);
   QCOMPARE(scene->nodeAt(scene->bounds.topLeft() - QPointF(50, 50)), -1);
+}
+
+// With pictures and strokes of its own the view paints what an export does, but for the shades of single pixels.
+void GraphTest::quickPaintingLooksTheSame() {
+  auto scene = layerScene();
+  Theme theme;
+  auto painted = [&](NodeBitmaps* bitmaps) {
+    QImage image(scene->bounds.size().toSize(), QImage::Format_RGB32);
+    PaintStyle style;
+    style.palette = &theme.palette();
+    style.visible = scene->bounds;
+    style.bitmaps = bitmaps;
+    QPainter painter(&image);
+    painter.fillRect(image.rect(), theme.palette().canvas);
+    painter.translate(-scene->bounds.topLeft());
+    paintScene(painter, *scene, style);
+    return image;
+  };
+  NodeBitmaps bitmaps;
+  QImage plain = painted(nullptr), quick = painted(&bitmaps), again = painted(&bitmaps);
+  QCOMPARE(quick, again);
+  int unlike = 0;
+  for (int y = 0; y < plain.height(); ++y)
+    for (int x = 0; x < plain.width(); ++x) unlike += std::abs(qGray(plain.pixel(x, y)) - qGray(quick.pixel(x, y))) > 48;
+  QVERIFY2(unlike < plain.width() * plain.height() / 100, qPrintable(QString::number(unlike)));
+  QImage blank(plain.size(), QImage::Format_RGB32);
+  blank.fill(theme.palette().canvas);
+  QVERIFY(plain != blank);
 }
 
 void GraphTest::exports_data() {
