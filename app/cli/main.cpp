@@ -33,7 +33,7 @@ int dispatch(const std::vector<std::string_view>& arguments) {
     if (name == command.name) return command.run(std::span(arguments).subspan(1));
   }
   if (name == "--version" || name == "-version") return std::puts("Shardlens " SHARDLENS_VERSION), 0;
-  bool asked = name == "--help" || name == "-h" || name == "-help";
+  bool asked = name == "--help" || name == "-h" || name == "-help" || name == "help";
   if (!asked && !name.empty()) std::fprintf(stderr, "shardlens-cli: unknown command '%s'\n", std::string(name).c_str());
   std::fputs(usage().c_str(), asked ? stdout : stderr);
   return asked ? 0 : 1;

@@ -64,8 +64,10 @@ int runOpt(std::span<const std::string_view> arguments) {
   if (!parseOptFlags(arguments, &flags, &problem)) return report("shardlens-cli: " + problem + "\n"), 1;
   OutputFile output(flags.output);
   if (flags.help || flags.version) {
-    OutputFile("-").write(flags.help ? optHelp() : "Shardlens " SHARDLENS_VERSION "\n");
-    return 0;
+    OutputFile told("-");
+    told.write(flags.help ? optHelp() : "Shardlens " SHARDLENS_VERSION "\n");
+    if (!told.problem().empty()) report("shardlens-cli: " + told.problem() + "\n");
+    return told.problem().empty() ? 0 : 1;
   }
   Diagnostics diagnostics;
   SourcePtr source = loadSource(flags.input, LoadMode::Map, diagnostics);

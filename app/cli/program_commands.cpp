@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/output_file.h"
 #include "engine/mlir/mlir.h"
 #include "engine/report/explanation.h"
 #include "engine/report/inspection.h"
@@ -70,8 +71,19 @@ int parse(CLI::App& app, std::span<const std::string_view> arguments) {
 }
 
 int print(const std::string& text) {
-  bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  return whole ? 0 : 1;
+  OutputFile output("-");
+  output.write(text);
+  if (!output.problem().empty()) std::fprintf(stderr, "shardlens-cli: %s\n", output.problem().c_str());
+  return output.problem().empty() ? 0 : 1;
+}
+
+/// Reads a whole number from 0 on; CLI11's own check speaks of all doubles.
+CLI::Validator notNegative() {
+  auto check = [](const std::string& text) {
+    bool digits = !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    return digits ? std::string() : "'" + text + "' is not a number from 0 on";
+  };
+  return {check, "UINT"};
 }
 
 }  // namespace
@@ -83,7 +95,7 @@ int runInspect(std::span<const std::string_view> arguments) {
   std::size_t largest = 10;
   app.add_option("FILE", file, "program (.mlir or .mlir.gz), or - for standard input")->required();
   app.add_flag("--json", json, "print JSON");
-  app.add_option("--largest", largest, "how many of the largest tensors to list")->capture_default_str();
+  app.add_option("--largest", largest, "how many of the largest tensors to list")->check(notNegative())->capture_default_str();
   if (int code = parse(app, arguments); code >= 0) return code;
   Opened program;
   if (!open(file, program)) return 1;
@@ -98,7 +110,7 @@ int runOutline(std::span<const std::string_view> arguments) {
   unsigned depth = 3;
   app.add_option("FILE", file, "program (.mlir or .mlir.gz), or - for standard input")->required();
   app.add_flag("--json", json, "print JSON: name, kind, ops and children of every box");
-  app.add_option("--depth", depth, "levels to print as text")->capture_default_str();
+  app.add_option("--depth", depth, "levels to print as text")->check(notNegative())->capture_default_str();
   if (int code = parse(app, arguments); code >= 0) return code;
   Opened program;
   if (!open(file, program)) return 1;
@@ -121,7 +133,7 @@ int refuse(const Opened& program, const std::string& why) {
 
 int answer(const Opened& program, const Explainer& explainer, ValueId value, const Question& question) {
   Explanation explanation;
-  if (question.axis.empty()) {
+  if (question.dim < 0) {
     explanation = explainer.why(value);
   } else {
     std::string problem;
@@ -147,7 +159,7 @@ int runExplain(std::span<const std::string_view> arguments) {
   app.add_option("FILE", question.file, "program (.mlir or .mlir.gz), or - for standard input")->required();
   app.add_option("VALUE", question.value, "value by its path (main/forward/layer_3/dot_general) or name (%12)")->required();
   CLI::Option* axis = app.add_option("--axis", question.axis, "mesh axis, or a part of one like x:(1)2");
-  CLI::Option* dim = app.add_option("--dim", question.dim, "dimension of the value, from 0")->check(CLI::NonNegativeNumber);
+  CLI::Option* dim = app.add_option("--dim", question.dim, "dimension of the value, from 0")->check(notNegative());
   axis->needs(dim);
   dim->needs(axis);
   app.add_flag("--json", question.json, "print JSON");

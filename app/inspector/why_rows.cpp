@@ -132,6 +132,7 @@ WhyRow obstacleRow(const ExplainedObstacle& o) {
   if (!way.isEmpty() && !o.holder.name.empty()) way << shown(o.holder.name);
   row.detail = way.join(QString::fromUtf8(" ← "));
   QStringList facts;
+  if (!o.needs.empty()) facts << shown(o.needs);
   if (!o.op.empty()) facts << shown(o.op);
   if (o.opAt.line) facts << lineText(o.opAt);
   if (o.stepIndex != PlanIndex::kNone) facts << tr("since %1").arg(stepText(o.stepIndex));

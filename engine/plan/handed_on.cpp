@@ -15,8 +15,12 @@ bool isOfSdy(const Module& m, OpId op) { return m.name(op).starts_with("sdy."); 
 HandedOn::HandedOn(const Module& opened, const Module& imported, const Origins& origins)
     : m_(opened), imported_(imported), origins_(origins), flow_(opened) {
   MeshTable meshes(opened);
-  for (const MeshTable::Entry& entry : meshes.entries())
+  std::vector<Mesh> seen;
+  for (const MeshTable::Entry& entry : meshes.entries()) {
     for (const MeshAxis& axis : entry.mesh.axes) plainMeshes_ = plainMeshes_ && axis.size != 1;
+    plainMeshes_ = plainMeshes_ && std::find(seen.begin(), seen.end(), entry.mesh) == seen.end();
+    seen.push_back(entry.mesh);
+  }
 }
 
 bool HandedOn::freeFunction(OpId func) const {

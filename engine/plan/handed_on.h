@@ -8,7 +8,7 @@ namespace shardlens {
 /// Tells which annotations the import passes hand on as they are and look at for nothing else. When in doubt: not.
 ///
 /// Passes look at shardings of called functions, at what is constrained, grouped or flows into an operation with regions, at constants
-/// (which are split), and at all where a mesh has axes of size one (which are taken out).
+/// (which are split), and at all where a mesh has axes of size one (which are taken out) or is written twice (all use the first then).
 class HandedOn {
  public:
   HandedOn(const Module& opened, const Module& imported, const Origins& origins);

@@ -28,15 +28,20 @@ std::vector<Neighbours::Neighbour> Neighbours::of(const TensorPlace& place) cons
     return all;
   }
   for (ValueId value : valuesOf(place.slot)) addValue(value, all);
-  for (ValueId member : index_.groups().membersOf(place.slot)) {
-    ValueId slot = index_.flow().slot(member);
-    if (!slot || slot == place.slot) continue;
-    for (ValueId value : valuesOf(slot)) addValue(value, all);
-  }
   std::vector<Neighbour> unique;
   for (const Neighbour& n : all)
     if (std::find(unique.begin(), unique.end(), n) == unique.end()) unique.push_back(n);
   return unique;
+}
+
+std::vector<TensorPlace> Neighbours::groupOf(const TensorPlace& place) const {
+  std::vector<TensorPlace> all;
+  if (!place.slot) return all;
+  for (ValueId member : index_.groups().membersOf(place.slot)) {
+    TensorPlace other{index_.flow().slot(member), {}, 0};
+    if (other.slot && other != place && std::find(all.begin(), all.end(), other) == all.end()) all.push_back(other);
+  }
+  return all;
 }
 
 void Neighbours::addValue(ValueId value, std::vector<Neighbour>& all) const {

@@ -4,14 +4,15 @@
 
 namespace shardlens {
 
-/// Which operations pass shardings to and from a place: its producer, its users, edges, a function's results; through its sharding group
-/// those of all members.
+/// Which operations pass shardings to and from a place: its producer, its users, edges, a function's results.
 class Neighbours {
  public:
   explicit Neighbours(const PlanIndex& index);
   /// An operation, and the result number where it is a function.
   using Neighbour = std::pair<OpId, std::uint32_t>;
   [[nodiscard]] std::vector<Neighbour> of(const TensorPlace& place) const;
+  /// Places of the other members of its sharding group.
+  [[nodiscard]] std::vector<TensorPlace> groupOf(const TensorPlace& place) const;
 
  private:
   void addValue(ValueId value, std::vector<Neighbour>& all) const;

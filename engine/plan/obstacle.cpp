@@ -98,6 +98,7 @@ std::optional<Obstacle> ObstacleFinder::onTensor(const TensorPlace& place, std::
   for (std::size_t d = 0; d < sharding.dims.size(); ++d) {
     if (d == dim || !taken(sharding.dims[d].axes, ObstacleKind::OtherDim)) continue;
     found.rivalDim = d;
+    noteRivalStep(index_, found, *mesh);
     return found;
   }
   if (taken(sharding.replicated, ObstacleKind::Replicated) || taken(sharding.unreduced, ObstacleKind::Unreduced)) return found;
@@ -201,7 +202,7 @@ std::optional<Obstacle> ObstacleFinder::ofOthers(const Query& q, int depth) {
 
 void ObstacleFinder::judge(Obstacle& found, const Query& q) const {
   bool axis = found.kind == ObstacleKind::Conflict || found.kind == ObstacleKind::OtherDim;
-  if (axis) judgeRival(index_, found, {q.op.tensors[q.holder], q.dim(q.holder), q.piece, index_.end()}, q.mesh);
+  if (axis && found.won == WonBy::Nothing) judgeRival(index_, found, {q.op, q.rule, q.to, q.holder, q.factor, q.piece}, q.mesh);
 }
 
 Obstacle ObstacleFinder::between(const RuledOp& op, std::size_t to, std::size_t holder, std::int64_t factor, const AxisPiece& piece,

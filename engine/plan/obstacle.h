@@ -33,15 +33,18 @@ enum class WonBy : std::uint8_t {
   Annotation,    ///< written
   UserPriority,  ///< its user priority's turn came first
   OpPriority,    ///< its operation's turn came first
+  Strategy,      ///< the basic strategy, whose turn came first, let it pass and not the one asked for
   Size,          ///< it came from a larger tensor
-  Order          ///< its operation was visited first
+  Parts,         ///< it came from a tensor as large that it splits into more parts
+  Order          ///< its operation was visited, or its factor looked at, first
 };
 
 struct Obstacle {
   ObstacleKind kind = ObstacleKind::Nowhere;
   AxisRef axis;    ///< that is stopped: the one asked for, or one that must stand before it
   OpId op;         ///< of the imported module, between `at` and `holder`; a function for what it returns; invalid where none is involved
-  TensorPlace at;  ///< the tensor that cannot take it
+  TensorPlace at;  ///< the tensor that cannot take it; invalid for a value that propagation does not see
+  ValueId asked;   ///< then this value of the opened program
   std::size_t dim = 0;
   TensorPlace holder;  ///< a tensor of `op` that has it; invalid where none does
   std::size_t holderDim = 0;
@@ -51,7 +54,7 @@ struct Obstacle {
   std::size_t rivalDim = 0;
   AxisRef rivalAxis;
   WonBy won = WonBy::Nothing;
-  std::uint32_t rivalStep = PlanIndex::kNone;  ///< that brought it
+  std::uint32_t rivalStep = PlanIndex::kNone;  ///< that brought it; none where it was written there
   std::int64_t size = 0, parts = 0;            ///< of the factor, and into how many parts it would go
   std::vector<TensorPlace> way;                ///< from the tensor asked for to `at`, both included
 };

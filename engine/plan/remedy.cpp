@@ -32,7 +32,7 @@ class Remedies {
       case ObstacleKind::Replicated:
       case ObstacleKind::Unreduced: return release(obstacle);
       case ObstacleKind::Conflict:
-      case ObstacleKind::OtherDim: return takeAway(obstacle);
+      case ObstacleKind::OtherDim: prefer(obstacle); return takeAway(obstacle);
       default: return;
     }
   }
@@ -82,6 +82,27 @@ class Remedies {
     if (const Mesh* mesh = meshes_.find(sharding.mesh))
       dropPiece(replicated ? sharding.replicated : sharding.unreduced, pieceOf(o.rivalAxis, *mesh), *mesh);
     addRemedy(Remedy::Kind::Free, {{*w, encodeSharding(m_.context(), sharding)}});
+  }
+
+  // What came first by order or size comes second where its priority says so.
+  void prefer(const Obstacle& o) {
+    bool byTurn = o.won != WonBy::Nothing && o.won != WonBy::Annotation && o.holder.valid();
+    const Mesh* mesh = byTurn ? index_.meshOf(index_.at(o.rival, index_.end())) : nullptr;
+    if (!mesh || mesh->axisSize(o.axis.name) == 0) return;
+    AxisPiece rival = pieceOf(o.rivalAxis, *mesh), wanted = pieceOf(o.axis, *mesh);
+    std::int64_t last = 0;
+    for (const Written& w : annotationsBehind(index_, {{o.holder, o.holderDim, wanted, index_.end()}})) {
+      for (const DimSharding& dim : decodeSharding(m_.context(), w.sharding).dims)
+        if (!presentIn(dim.axes, wanted, *mesh).empty()) last = std::max(last, dim.priority.value_or(0));
+    }
+    std::vector<std::pair<Written, AttrId>> rewrites;
+    for (const Written& w : annotationsBehind(index_, {{o.rival, o.rivalDim, rival, index_.end()}})) {
+      TensorSharding sharding = decodeSharding(m_.context(), w.sharding);
+      for (DimSharding& dim : sharding.dims)
+        if (!presentIn(dim.axes, rival, *mesh).empty() && dim.priority.value_or(0) <= last) dim.priority = last + 1;
+      if (AttrId later = encodeSharding(m_.context(), sharding); later != w.sharding) rewrites.emplace_back(w, later);
+    }
+    addRemedy(Remedy::Kind::Prefer, std::move(rewrites));
   }
 
   void takeAway(const Obstacle& o) {
@@ -157,27 +178,9 @@ std::vector<Remedy> remediesFor(const PlanIndex& index, const std::vector<Obstac
     remedies.add(obstacle);
     manual = manual || (obstacle.kind == ObstacleKind::Manual && obstacle.way.size() == 1);
   }
-  if (!manual) remedies.annotate();
+  bool unused = !obstacles.empty() && obstacles.front().kind == ObstacleKind::Unused;
+  if (!manual && !unused) remedies.annotate();
   return remedies.take();
-}
-
-PlanPtr planWith(const Plan& plan, const Remedy& remedy, Progress* progress) {
-  auto changed = std::make_shared<Module>(*plan.opened);
-  for (const auto& [written, sharding] : remedy.rewrites) rewrite(*changed, written, sharding);
-  Diagnostics ignored;
-  return makePlan(changed, plan.options, ignored, progress);
-}
-
-bool helps(const PlanIndex& index, const Remedy& remedy, ValueId opened, std::size_t dim, const AxisRef& axis, Progress* progress) {
-  PlanPtr plan = planWith(index.plan(), remedy, progress);
-  if (!plan) return false;
-  PlanIndex after(plan);
-  for (const TensorPlace& place : after.placesOf(opened)) {
-    const Mesh* mesh = after.meshOf(after.at(place, after.end()));
-    const TensorSharding& sharding = after.decodedAt(place, after.end());
-    if (mesh && dim < sharding.dims.size() && missingFrom(sharding.dims[dim].axes, pieceOf(axis, *mesh), *mesh).empty()) return true;
-  }
-  return false;
 }
 
 }  // namespace shardlens

@@ -191,43 +191,4 @@ std::vector<Written> annotationsBehind(const PlanIndex& index, const std::vector
   return std::move(gatherer.found);
 }
 
-namespace {
-
-bool isManual(const Module& m, const Written& w, StrId axis) {
-  if (m.op(w.op).kind != OpKind::SdyManualComputation) return false;
-  std::vector<StrId> manual = manualAxesOf(m, w.op);
-  return std::find(manual.begin(), manual.end(), axis) != manual.end();
-}
-
-}  // namespace
-
-WhySupport whySupport(const PlanIndex& index, ValueId opened, std::size_t dim, const AxisRef& axis, unsigned mostRuns, Progress* progress) {
-  WhySupport support;
-  std::vector<AxisAt> at = placesWith(index, opened, dim, axis);
-  std::vector<Written> behind = annotationsBehind(index, at);
-  support.own = behind.size();
-  while (!at.empty() && support.runs < mostRuns && !(progress && progress->cancelled())) {
-    std::size_t before = support.annotations.size();
-    for (const Written& w : behind)
-      if (std::find(support.annotations.begin(), support.annotations.end(), w) == support.annotations.end())
-        support.annotations.push_back(w);
-    if (support.annotations.size() == before) {
-      support.manual =
-          std::all_of(behind.begin(), behind.end(), [&](const Written& w) { return isManual(*index.plan().opened, w, axis.name); });
-      return support;
-    }
-    auto without = std::make_shared<Module>(*index.plan().opened);
-    for (const Written& w : support.annotations) rewrite(*without, w, {});
-    Diagnostics ignored;
-    PlanPtr plan = makePlan(without, index.plan().options, ignored, progress);
-    if (!plan) return support;
-    ++support.runs;
-    PlanIndex rest(plan);
-    at = placesWith(rest, opened, dim, axis);
-    behind = annotationsBehind(rest, at);
-  }
-  support.complete = at.empty();
-  return support;
-}
-
 }  // namespace shardlens

@@ -12,7 +12,9 @@ namespace {
 /// Looks from a dimension along factors, breadth first, for tensors that have the axis, and says what stopped it there.
 class Search {
  public:
-  Search(ObstacleFinder& finder, const AxisRef& axis) : finder_(finder), index_(finder.index()), axis_(axis), neighbours_(index_) {}
+  /// `rest`: what of the axis is asked for where some of it is there.
+  Search(ObstacleFinder& finder, const AxisRef& axis, const std::optional<AxisPiece>& rest)
+      : finder_(finder), index_(finder.index()), axis_(axis), rest_(rest), neighbours_(index_) {}
 
   void from(const TensorPlace& place, std::size_t dim) {
     visit({place, dim, kNone, 0});
@@ -40,6 +42,8 @@ class Search {
 
   void look(std::size_t i) {
     Node node = nodes_[i];
+    // Members of a group have the same sharding: what stops it at one stops it at all.
+    for (const TensorPlace& member : neighbours_.groupOf(node.place)) visit({member, node.dim, i, node.depth});
     for (const auto& [op, result] : neighbours_.of(node.place)) {
       RuledOp ruled = finder_.ruled(op, result);
       if (ruled.rule) {
@@ -135,7 +139,7 @@ class Search {
     const TensorSharding& sharding = index_.decodedAt(place, index_.end());
     const Mesh* mesh = dim < sharding.dims.size() ? index_.meshOf(index_.at(place, index_.end())) : nullptr;
     if (!mesh || mesh->axisSize(axis_.name) == 0) return std::nullopt;
-    std::vector<AxisPiece> has = presentIn(sharding.dims[dim].axes, pieceOf(axis_, *mesh), *mesh);
+    std::vector<AxisPiece> has = presentIn(sharding.dims[dim].axes, rest_ ? *rest_ : pieceOf(axis_, *mesh), *mesh);
     return has.empty() ? std::nullopt : std::optional(has.front());
   }
 
@@ -151,6 +155,7 @@ class Search {
   ObstacleFinder& finder_;
   const PlanIndex& index_;
   AxisRef axis_;
+  std::optional<AxisPiece> rest_;
   Neighbours neighbours_;
   std::vector<Node> nodes_;
   std::unordered_map<std::uint64_t, std::size_t> seen_;
@@ -171,19 +176,19 @@ std::vector<Obstacle> obstaclesAt(const PlanIndex& index, const TensorPlace& pla
   AttrId sharding = index.at(place, index.end());
   const Mesh* mesh = index.meshOf(sharding);
   AxisPiece piece = mesh && mesh->axisSize(axis.name) ? pieceOf(axis, *mesh) : AxisPiece{axis.name, 1, 1};
-  // Of an axis that is partly there the rest is asked for.
+  std::optional<AxisPiece> rest;
   if (mesh && dim < index.decodedAt(place, index.end()).dims.size()) {
-    std::vector<AxisPiece> rest = missingFrom(index.decodedAt(place, index.end()).dims[dim].axes, piece, *mesh);
-    if (!rest.empty()) piece = rest.front();
+    std::vector<AxisPiece> missing = missingFrom(index.decodedAt(place, index.end()).dims[dim].axes, piece, *mesh);
+    if (!missing.empty() && missing.front() != piece) piece = missing.front(), rest = piece;
   }
   if (std::optional<Obstacle> own = finder.onTensor(place, dim, piece)) {
-    own->axis = axis;
+    if (!rest) own->axis = axis;
     own->way = {place};
     all.push_back(*own);
   }
   OpId def = place.slot ? index.module().definingOp(place.slot) : OpId();
   if (all.empty() && def && !index.used(def)) all.push_back(plain(ObstacleKind::Unused, place, dim, axis));
-  Search search(finder, axis);
+  Search search(finder, axis, rest);
   search.from(place, dim);
   for (Obstacle& stop : search.take()) {
     // Who has the axis elsewhere is no news where another obstacle is settled.
@@ -206,7 +211,10 @@ WhyNot whyNot(const PlanIndex& index, ValueId opened, std::size_t dim, const Axi
   WhyNot answer;
   std::vector<TensorPlace> places = index.placesOf(opened);
   if (places.empty()) {
-    answer.obstacles.push_back(plain(ObstacleKind::NoSharding, {}, dim, axis));
+    bool tensor =
+        shardableValue(*index.plan().opened, opened).valid() && rankOf(index.module().context(), index.plan().opened->type(opened)) >= 0;
+    answer.obstacles.push_back(plain(tensor ? ObstacleKind::Unused : ObstacleKind::NoSharding, {}, dim, axis));
+    answer.obstacles.back().asked = opened;
     return answer;
   }
   answer.obstacles = obstaclesAt(index, places.front(), dim, axis);

@@ -199,17 +199,37 @@ Explanation Explainer::explain(ValueId value, std::size_t dim, const AxisRef& as
                  missingFrom(index_.decodedAt(why.place, index_.end()).dims[dim].axes, pieceOf(asked, *mesh), *mesh).empty();
     if (whole) return out;
   }
-  WhyNot not_ = whyNot(index_, value, dim, asked);
-  for (const Obstacle& o : not_.obstacles) out.obstacles.push_back(obstacle(o));
-  for (const Remedy& r : not_.remedies) {
-    ExplainedRemedy named = remedy(r);
-    if (!progress || !progress->cancelled()) {
-      named.tried = true;
-      named.helps = helps(index_, r, value, dim, asked, progress);
-    }
-    out.remedies.push_back(std::move(named));
-  }
+  addWhyNot(out, value, dim, asked, progress, mostRuns);
   return out;
+}
+
+void Explainer::addWhyNot(Explanation& out, ValueId value, std::size_t dim, const AxisRef& asked, Progress* progress,
+                          unsigned mostRuns) const {
+  WhyNot answer = whyNot(index_, value, dim, asked);
+  for (const Obstacle& o : answer.obstacles) out.obstacles.push_back(obstacle(o));
+  auto add = [&](const Remedy& r, bool tried, bool helping) {
+    out.remedies.push_back(remedy(r));
+    out.remedies.back().tried = tried, out.remedies.back().helps = helping;
+  };
+  auto cancelled = [&] { return progress && progress->cancelled(); };
+  bool enough = false;
+  std::vector<Remedy> own;
+  for (const Remedy& r : answer.remedies) {
+    if (r.kind == Remedy::Kind::Annotate) {
+      own.push_back(r);
+      continue;
+    }
+    bool helping = !cancelled() && helps(index_, r, value, dim, asked, progress);
+    enough = enough || helping;
+    add(r, !cancelled(), helping);
+  }
+  if (!enough && !cancelled() && !out.remedies.empty())
+    if (std::optional<Remedy> together = remedyByTurns(index_, value, dim, asked, mostRuns, progress)) add(*together, true, true);
+  for (const Remedy& r : own) {
+    bool helping = !cancelled() && helps(index_, r, value, dim, asked, progress);
+    // Where it would not do, or the program would not be right with it, it is no remedy.
+    if (helping || cancelled()) add(r, !cancelled(), helping);
+  }
 }
 
 ExplainedRemedy Explainer::remedy(const Remedy& r) const {
@@ -224,9 +244,11 @@ ExplainedRemedy Explainer::remedy(const Remedy& r) const {
   switch (r.kind) {
     case Remedy::Kind::Open: out.text = fmt::format("open the dimension in the annotation of {}", first.place.name); break;
     case Remedy::Kind::Free: out.text = fmt::format("free the axis in the annotation of {}", first.place.name); break;
+    case Remedy::Kind::Prefer: out.text = fmt::format("give the annotation of {}{} a later priority", first.place.name, more); break;
     case Remedy::Kind::TakeAway:
       out.text = fmt::format("take what is in the way out of the annotation of {}{}", first.place.name, more);
       break;
+    case Remedy::Kind::Together: out.text = fmt::format("change the annotation of {}{}", first.place.name, more); break;
     case Remedy::Kind::Annotate: out.text = fmt::format("annotate {}", first.place.name); break;
   }
   return out;

@@ -55,9 +55,10 @@ struct ExplainedAxis {
 
 struct ExplainedObstacle {
   ObstacleKind kind = ObstacleKind::Nowhere;
-  std::string code;  ///< `closed-dimension`, ...
-  std::string text;  ///< one sentence
-  std::string op;    ///< the operation between, as in links; empty where none
+  std::string code;   ///< `closed-dimension`, ...
+  std::string text;   ///< one sentence
+  std::string needs;  ///< what would have to change; empty where nothing is known
+  std::string op;     ///< the operation between, as in links; empty where none
   OpId opened;
   LineColumn opAt;
   std::int64_t step = -1;  ///< that brought what is in the way
@@ -100,6 +101,7 @@ class Explainer {
 
  private:
   [[nodiscard]] Explanation begin(ValueId value) const;
+  void addWhyNot(Explanation& out, ValueId value, std::size_t dim, const AxisRef& asked, Progress* progress, unsigned mostRuns) const;
   [[nodiscard]] ExplainedPlace placeOf(const TensorPlace& place) const;
   [[nodiscard]] ExplainedPlace placeOf(ValueId value) const;
   [[nodiscard]] ExplainedAnnotation annotation(const Written& written) const;
@@ -108,6 +110,7 @@ class Explainer {
   [[nodiscard]] ExplainedAxis axis(const WhyAxis& why) const;
   [[nodiscard]] ExplainedObstacle obstacle(const Obstacle& o) const;
   [[nodiscard]] std::string sentence(const Obstacle& o) const;
+  [[nodiscard]] std::string needs(const Obstacle& o) const;
   [[nodiscard]] ExplainedRemedy remedy(const Remedy& remedy) const;
   [[nodiscard]] std::string opText(OpId imported) const;
   [[nodiscard]] std::string shardingText(AttrId sharding) const;

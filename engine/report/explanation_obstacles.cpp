@@ -35,7 +35,9 @@ const char* wonText(WonBy won) {
     case WonBy::Annotation: return "written there";
     case WonBy::UserPriority: return "its user priority came first";
     case WonBy::OpPriority: return "its operation's turn came first";
+    case WonBy::Strategy: return "the basic strategy came first and let only it pass";
     case WonBy::Size: return "it came from the larger tensor";
+    case WonBy::Parts: return "it splits a tensor as large into more parts";
     case WonBy::Order: return "its operation was visited first";
     case WonBy::Nothing: break;
   }
@@ -56,7 +58,8 @@ const char* factorText(FactorKind kind) {
 
 std::string Explainer::sentence(const Obstacle& o) const {
   const Context& c = index_.module().context();
-  std::string at = placeOf(o.at).name, axis = o.axis.name ? axisText(c, o.axis) : std::string("the axis");
+  std::string at = o.at.valid() ? placeOf(o.at).name : placeOf(o.asked).name,
+              axis = o.axis.name ? axisText(c, o.axis) : std::string("the axis");
   std::string rival = o.rivalAxis.name ? axisText(c, o.rivalAxis) : std::string(), won = wonText(o.won);
   std::string because = won.empty() ? std::string() : fmt::format(" ({})", won), op = opText(o.op);
   switch (o.kind) {
@@ -88,9 +91,41 @@ std::string Explainer::sentence(const Obstacle& o) const {
     case ObstacleKind::OtherMesh:
       return op.empty() ? fmt::format("{} is on a mesh without {}", at, axis)
                         : fmt::format("the tensors of {} are on different meshes", op);
-    case ObstacleKind::NoSharding: return "the value cannot carry a sharding, or is taken out before propagation because nothing uses it";
-    case ObstacleKind::Unused: return fmt::format("nothing uses {}: propagation takes its operation out", at);
+    case ObstacleKind::NoSharding: return fmt::format("{} cannot carry a sharding", at);
+    case ObstacleKind::Unused: return fmt::format("nothing that the program returns needs {}: it is taken out", at);
     case ObstacleKind::Nowhere: return fmt::format("no tensor that dimension {} of {} is connected with has {}", o.dim, at, axis);
+  }
+  return {};
+}
+
+std::string Explainer::needs(const Obstacle& o) const {
+  const Context& c = index_.module().context();
+  std::string at = o.at.valid() ? placeOf(o.at).name : placeOf(o.asked).name, op = opText(o.op);
+  std::string axis = o.axis.name ? axisText(c, o.axis) : std::string("the axis");
+  std::string rival = o.rivalAxis.name ? axisText(c, o.rivalAxis) : std::string();
+  switch (o.kind) {
+    case ObstacleKind::ClosedDim: return fmt::format("dimension {} of {} open (\"?\")", o.dim, at);
+    case ObstacleKind::OtherDim: return fmt::format("{} without {} on dimension {}", placeOf(o.rival).name, rival, o.rivalDim);
+    case ObstacleKind::Replicated: return fmt::format("{} without {} among its replicated axes", placeOf(o.rival).name, rival);
+    case ObstacleKind::Unreduced: return fmt::format("{} without {} among its unreduced axes", placeOf(o.rival).name, rival);
+    case ObstacleKind::Manual: return fmt::format("a computation without {} among its manual axes", axis);
+    case ObstacleKind::Conflict:
+      return o.won == WonBy::Nothing || o.won == WonBy::Annotation
+                 ? fmt::format("{} without {} on dimension {}", placeOf(o.rival).name, rival, o.rivalDim)
+                 : fmt::format("{} without {} on dimension {}, or a later user priority for it", placeOf(o.rival).name, rival, o.rivalDim);
+    case ObstacleKind::NotDivisible: return fmt::format("a size that is a multiple of {}", o.parts);
+    case ObstacleKind::Strided: return "the factor before it split down to single elements";
+    case ObstacleKind::PartOfAxis: return "conservative propagation off";
+    case ObstacleKind::Blocked: return fmt::format("a rule of {} that does not block the factor", op);
+    case ObstacleKind::Barrier: return "no barrier there, or allowed_direction=BOTH";
+    case ObstacleKind::NotShared:
+      return fmt::format("an annotation of {}, or of a tensor that shares a factor with its dimension {}", at, o.dim);
+    case ObstacleKind::NoRule: return fmt::format("a sharding rule on {} (sdy.sharding_rule)", op);
+    case ObstacleKind::OtherMesh: return op.empty() ? fmt::format("{} on the mesh of {}", at, axis) : "all tensors on one mesh";
+    case ObstacleKind::Unused: return fmt::format("a use of {} that a result of the program needs", at);
+    case ObstacleKind::Nowhere: return fmt::format("an annotation with {} on a tensor that it is connected with", axis);
+    case ObstacleKind::NotReached:
+    case ObstacleKind::NoSharding: break;
   }
   return {};
 }
@@ -100,11 +135,12 @@ ExplainedObstacle Explainer::obstacle(const Obstacle& o) const {
   out.kind = o.kind;
   out.code = codeOf(o.kind);
   out.text = sentence(o);
+  out.needs = needs(o);
   out.op = opText(o.op);
   if (o.op) out.opened = index_.plan().origins->opened(o.op);
   out.opAt = lineOf(out.opened);
   if (o.rivalStep != PlanIndex::kNone) out.step = index_.plan().trace.firstNumber + o.rivalStep, out.stepIndex = o.rivalStep;
-  if (o.at.valid()) out.at = placeOf(o.at);
+  if (o.at.valid() || o.asked) out.at = o.at.valid() ? placeOf(o.at) : placeOf(o.asked);
   if (o.holder.valid()) out.holder = placeOf(o.holder);
   if (o.rival.valid()) out.rival = placeOf(o.rival);
   for (const TensorPlace& place : o.way) out.way.push_back(placeOf(place));

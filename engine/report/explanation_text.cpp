@@ -58,6 +58,7 @@ std::string explanationText(const Explanation& e) {
   out += fmt::format("\nwhy not {} on dimension {}\n", e.askedAxis, e.askedDim);
   for (const ExplainedObstacle& o : e.obstacles) {
     out += fmt::format("  {:<18} {}{}\n", o.code, o.text, lineText(o.opAt));
+    if (!o.needs.empty()) out += fmt::format("  {:<18} needs {}\n", "", o.needs);
     if (o.way.size() > 1) {
       out += fmt::format("  {:<18} on the way", "");
       for (const ExplainedPlace& place : o.way) out += fmt::format(" <- {}", place.name);
@@ -143,6 +144,7 @@ Json obstacleJson(const ExplainedObstacle& o) {
   Json out;
   out["kind"] = o.code;
   out["text"] = o.text;
+  if (!o.needs.empty()) out["needs"] = o.needs;
   if (!o.op.empty()) out["op"] = o.op;
   put(out, o.opAt);
   if (!o.at.name.empty()) out["at"] = placeJson(o.at);

@@ -1,6 +1,7 @@
 #include "engine/report/inspection.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -31,7 +32,10 @@ class Inspector {
       Inspection::MeshInfo mesh;
       mesh.name = entry.name;
       for (const MeshAxis& axis : entry.mesh.axes) mesh.axes.emplace_back(c_.str(axis.name), axis.size);
-      mesh.devices = entry.mesh.deviceCount();
+      constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+      mesh.devices = 1;
+      for (const MeshAxis& axis : entry.mesh.axes)
+        mesh.devices = axis.size > 0 && mesh.devices > kMost / axis.size ? kMost : mesh.devices * axis.size;
       out_.meshes.push_back(std::move(mesh));
     }
   }
@@ -43,12 +47,24 @@ class Inspector {
     if (o.kind == OpKind::FuncFunc) function(op);
     if (o.kind == OpKind::FuncCall) ++calls_[std::string(c_.attr(module_.attribute(op, "callee")).text)];
     bool constraint = o.kind == OpKind::SdyShardingConstraint;
+    bool computation = o.kind == OpKind::SdyManualComputation || o.kind == OpKind::SdyNamedComputation;
     for (std::uint32_t r = 0; r < o.resultCount; ++r) {
       ValueId v = module_.result(op, r);
       value(v);
       AttrId sharding = constraint ? module_.attribute(op, "sharding") : shardingOf(module_, v);
-      if (sharding) annotate(v, constraint ? "constraint" : "operation", sharding);
+      if (sharding) annotate(v, constraint ? "constraint" : computation ? "out_shardings" : "operation", sharding);
     }
+    if (computation) borders(op);
+  }
+
+  // As they stand in the text, with the axes that are manual inside.
+  void borders(OpId op) {
+    AttrId list = module_.attribute(op, "in_shardings");
+    BlockId body = module_.entry(module_.regionOf(op));
+    if (!list || !body) return;
+    std::span<const AttrId> shardings = c_.attr(list).subs;
+    for (std::uint32_t a = 0; a < module_.block(body).argCount && a < shardings.size(); ++a)
+      annotate(module_.arg(body, a), "in_shardings", shardings[a]);
   }
 
   void function(OpId op) {
@@ -88,7 +104,7 @@ class Inspector {
 
   void annotate(ValueId v, const char* kind, AttrId sharding) {
     OpId def = module_.definingOp(v);
-    LineColumn at = place(def ? module_.op(def).source : module_.value(v).source);
+    LineColumn at = place(def ? module_.start(def) : module_.value(v).source);
     out_.annotations.push_back({valuePath(module_, outline_, v), kind, printType(c_, module_.type(v)), printAttribute(c_, sharding), at});
   }
 

@@ -71,7 +71,11 @@ std::string EditState::findValue(const std::string& path, EditKind kind, Annotat
   if (!value) return "there is no value " + path;
   if (!isRankedTensor(base_->module->context(), base_->module->type(value))) return "only a tensor of known rank can be annotated";
   ValueId carrier = shardableValue(*base_->module, value);
-  if (!carrier) return "this value cannot carry a sharding: it lives inside one operation's computation";
+  // The body of a reduction is written as one word where it can be: nothing of it would be saved.
+  OpId def = base_->module->definingOp(value);
+  OpId around = def ? base_->module->parentOp(def) : OpId();
+  bool reduction = around && base_->module->op(around).kind == OpKind::StablehloReduce;
+  if (!carrier || reduction) return "this value cannot carry a sharding: it lives inside one operation's computation";
   *key = {kind, kind == EditKind::Sharding ? carrier.value : value.value, 0};
   return {};
 }

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-
-#include "engine/sharding/product.h"
+#include <limits>
 
 namespace shardlens {
 
@@ -101,8 +100,9 @@ std::string checkAxes(const MeshText& mesh) {
 }  // namespace
 
 std::int64_t MeshText::deviceCount() const {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   std::int64_t count = 1;
-  for (const Axis& axis : axes) count = product(count, axis.size);
+  for (const Axis& axis : axes) count = axis.size > 0 && count > kMost / axis.size ? kMost : count * axis.size;
   return count;
 }
 

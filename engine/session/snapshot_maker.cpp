@@ -74,12 +74,16 @@ bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& wri
     return false;
   return differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
     const AnnotationKey& key = was ? was->key : now->key;
+    // A mesh that is written in the sharding itself gets a name in the import.
+    const Context& c = program_->module->context();
+    AttrId sharding = inForce(now);
+    if (sharding && c.kind(c.attr(sharding).subs[0]) != AttrKind::SymbolRef) return false;
     if (key.kind == EditKind::Result) {
-      results->push_back({OpId(key.id), key.index, inForce(now)});
+      results->push_back({OpId(key.id), key.index, sharding});
       return planner_.handsOn(OpId(key.id));
     }
     if (key.kind != EditKind::Sharding || (was && was->fixed)) return false;
-    values->push_back({ValueId(key.id), inForce(now)});
+    values->push_back({ValueId(key.id), sharding});
     return planner_.handsOn(ValueId(key.id));
   });
 }

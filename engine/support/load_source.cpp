@@ -99,6 +99,10 @@ std::string foreignFormat(std::string_view text) {
     return "this is HLO text; export StableHLO text with: hlo-translate --hlo-text-to-stablehlo FILE -o FILE.mlir";
   if (text.starts_with("StableHLO_v"))
     return "this is a StableHLO portable artifact; export text with: stablehlo-translate --deserialize FILE -o FILE.mlir";
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return "this is UTF-16 text, programs are UTF-8; convert it with: iconv -f UTF-16 -t UTF-8 FILE -o FILE.mlir";
+  if (text.starts_with("\xEF\xBB\xBF"))
+    return "this begins with a byte order mark, which programs have not; take it off with: sed -i '1s/^\\xEF\\xBB\\xBF//' FILE";
   if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     return "this is a binary file (an HLO protobuf?), not MLIR text; export text with: hlo-translate --hlo-to-stablehlo FILE -o FILE.mlir";
   return {};

@@ -42,6 +42,11 @@ class TstCli : public QObject {
   void refusesFlags_data();
   void refusesFlags();
   void refusesFiles();
+  void refusesEncodings_data();
+  void refusesEncodings();
+  void saysWhatCouldNotBeWritten_data();
+  void saysWhatCouldNotBeWritten();
+  void listsAnnotationsOfComputations();
   void writesFiles();
   void readsPackedFiles();
   void splits();
@@ -175,11 +180,72 @@ func.func @main() { call @used() : () -> () return }
   QVERIFY(!result.out.contains("nused"));
 }
 
+void TstCli::refusesEncodings_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("UTF-16") << QByteArray("\xFF\xFEm\0o\0", 6) << ":1:1: error: this is UTF-16 text";
+  QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF") + kProgram << ":1:1: error: this begins with a byte order mark";
+  QTest::newRow("zeros") << QByteArray("module {\0}", 10) << ":1:1: error: this is a binary file";
+}
+
+void TstCli::refusesEncodings() {
+  QFETCH(QByteArray, text);
+  QFETCH(QString, message);
+  for (const char* command : {"opt", "inspect", "outline"}) {
+    Result result = run({write("encoding.mlir", text)}, {}, command);
+    QCOMPARE(result.code, 1);
+    QVERIFY2(result.err.contains(message.toUtf8()), result.err.constData());
+  }
+}
+
+void TstCli::saysWhatCouldNotBeWritten_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::newRow("opt") << QStringList{"opt", "-"};
+  QTest::newRow("help") << QStringList{"opt", "--help"};
+  QTest::newRow("inspect") << QStringList{"inspect", "-"};
+  QTest::newRow("outline") << QStringList{"outline", "-", "--json"};
+  QTest::newRow("explain") << QStringList{"explain", "-", "%0"};
+}
+
+void TstCli::saysWhatCouldNotBeWritten() {
+  QFETCH(QStringList, arguments);
+  QProcess process;
+  process.setStandardOutputFile(QStringLiteral("/dev/full"));
+  process.start(SHARDLENS_CLI, arguments);
+  process.write(kProgram);
+  process.closeWriteChannel();
+  QVERIFY(process.waitForFinished());
+  QCOMPARE(process.exitCode(), 1);
+  QVERIFY(process.readAllStandardError().contains("shardlens-cli: cannot write to '-': No space left on device"));
+}
+
+void TstCli::listsAnnotationsOfComputations() {
+  Result result = run({"-", "--json"}, R"(sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x", "y"}]>] out_shardings=[<@mesh, [{"x", ?}]>] manual_axes={"x"} (%arg1: tensor<4xf32>) {
+    sdy.return %arg1 : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+)",
+                      "inspect");
+  QCOMPARE(result.code, 0);
+  QStringList all;
+  for (const QJsonValue& value : QJsonDocument::fromJson(result.out).object()["annotations"].toArray()) {
+    QJsonObject a = value.toObject();
+    all << a["kind"].toString() + ' ' + a["value"].toString() + ' ' + a["sharding"].toString();
+  }
+  all.sort();
+  QCOMPARE(all, (QStringList{"in_shardings f/manual_computation/%arg1 #sdy.sharding<@mesh, [{\"x\", \"y\"}]>",
+                             "out_shardings f/manual_computation #sdy.sharding<@mesh, [{\"x\", ?}]>"}));
+}
+
 void TstCli::helps() {
   Result result = run({"--help"});
   QCOMPARE(result.code, 0);
   for (const char* flag : {"--sdy-basic-propagate", "keep-sharding-rules", "--symbol-dce", "--pass-pipeline", "--split-input-file"})
     QVERIFY2(result.out.contains(flag), flag);
+  QCOMPARE(run({}, {}, "help").code, 0);
   QVERIFY(run({"--version"}).out.startsWith("Shardlens "));
 }
 
@@ -215,6 +281,11 @@ void TstCli::refusesQuestions_data() {
   QTest::newRow("part") << QStringList{"-", "%0", "--axis", "x:(1)4", "--dim", "0"} << "is not a part of \"x\"";
   QTest::newRow("dimension") << QStringList{"-", "%0", "--axis", "x", "--dim", "1"} << "has 1 dimensions";
   QTest::newRow("axis without dimension") << QStringList{"-", "%0", "--axis", "x"} << "--dim";
+  QTest::newRow("no axis") << QStringList{"-", "%0", "--axis", "", "--dim", "0"} << "no mesh has an axis \"\"";
+  QTest::newRow("dimension below 0") << QStringList{"-", "%0", "--axis", "x", "--dim", "-1"} << "'-1' is not a number from 0 on";
+  QTest::newRow("no such result") << QStringList{"-", "f/tanh:7"} << "error: there is no value f/tanh:7";
+  QTest::newRow("no such result by name") << QStringList{"-", "%0#7"} << "error: there is no value %0#7";
+  QTest::newRow("result that is no number") << QStringList{"-", "%0#99999999999"} << "error: there is no value";
 }
 
 void TstCli::refusesQuestions() {

@@ -1,13 +1,17 @@
 #include <QTest>
 
+#include <QFile>
 #include <QTemporaryDir>
 
 #include <fstream>
 #include <unordered_map>
 
 #include "engine/mlir/mlir.h"
+#include "engine/session/document.h"
 #include "engine/session/snapshot_maker.h"
+#include "tests/engine/any_edits.h"
 #include "tests/engine/edit_programs.h"
+#include "tests/random/random_program.h"
 
 using namespace shardlens;
 
@@ -18,6 +22,8 @@ class EditsTest : public QObject {
   void textOfAnEditReadsBack();
   void planEqualsThatOfTheWrittenText_data();
   void planEqualsThatOfTheWrittenText();
+  void anyProgramWithAnyEdits_data();
+  void anyProgramWithAnyEdits();
   void constraintStandsBehindItsValue();
   void groupMembershipIsWritten();
   void axisNameGoesThroughAllAnnotations();
@@ -30,10 +36,11 @@ class EditsTest : public QObject {
 };
 
 static constexpr const char* kProgram = R"(sdy.mesh @mesh = <["data"=2, "model"=4]>
-func.func public @main(%x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, %w: tensor<16x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}) -> (tensor<8x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {?}]>}) {
+func.func public @main(%x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, %w: tensor<16x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}, %s: tensor<f32>) -> (tensor<8x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {?}]>}) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x32xf32>) -> tensor<8x32xf32>
   %1 = stablehlo.tanh %0 : tensor<8x32xf32>
   %2 = sdy.sharding_constraint %1 <@mesh, [{"data", ?}, {?}]> : tensor<8x32xf32>
+  %3 = stablehlo.reduce(%2 init: %s) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x32xf32>, tensor<f32>) -> tensor<f32>
   return %2 : tensor<8x32xf32>
 }
 )";
@@ -80,6 +87,17 @@ static std::string planText(const Plan& plan) {
     }
   }
   return text;
+}
+
+/// The first line in which two texts differ; empty where they are equal.
+static std::string difference(const std::string& a, const std::string& b) {
+  if (a == b) return {};
+  std::size_t at = static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())), b.begin()).first - a.begin());
+  std::size_t line = a.rfind('\n', at) + 1;
+  auto rest = [line](const std::string& text) { return text.substr(line, text.find('\n', line) - line); };
+  return "line " + std::to_string(std::count(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(line), '\n')) + ": " + rest(a) + " / " +
+         rest(b);
 }
 
 /// The snapshot with `edits`; fails the test with the reason where they are refused.
@@ -189,6 +207,70 @@ void EditsTest::planEqualsThatOfTheWrittenText() {
   }
 }
 
+static std::string fileText(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+void EditsTest::anyProgramWithAnyEdits_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<unsigned>("seed");
+  for (unsigned seed = 1; seed <= 24; ++seed) {
+    random::Options options;
+    options.operations = 10 + static_cast<int>(seed);
+    options.unreduced = seed % 3 == 0;
+    QTest::addRow("program %u", seed) << QString::fromStdString(random::randomProgram(seed, options)) << seed;
+  }
+  for (const char* name : {"f_nested_jit", "f_switch", "f_manual_kinds", "f_reshards"})
+    QTest::newRow(name) << QString::fromStdString(fileText(QStringLiteral(SHARDLENS_TEST_DATA "/conformance/examples/%1.mlir").arg(name)))
+                        << 7U;
+}
+
+void EditsTest::anyProgramWithAnyEdits() {
+  QFETCH(QString, text);
+  QFETCH(unsigned, seed);
+  auto program = open(text.toStdString());
+  QVERIFY(program);
+  SnapshotMaker maker(program);
+  EditRefusal refusal;
+  SnapshotPtr last = maker.make({}, nullptr, &refusal, nullptr);
+  QVERIFY(last);
+  test::AnyEdits any(*last, seed);
+  std::vector<Edit> edits;
+  std::vector<std::vector<Edit>> done{{}};
+  int taken = 0;
+  for (int step = 0; step < 40; ++step) {
+    std::vector<Edit> next = edits;
+    if (any.undo()) {
+      next = done[done.size() > 1 ? done.size() - 2 : 0];
+    } else {
+      next.push_back(any.next(edits));
+    }
+    SnapshotPtr made = maker.make(next, last.get(), &refusal, nullptr);
+    if (!made) {
+      QVERIFY(!refusal.why.empty());
+      continue;
+    }
+    ++taken;
+    edits = next;
+    done.push_back(edits);
+    last = made;
+    QTemporaryDir dir;
+    std::string path = dir.filePath(QStringLiteral("saved.mlir")).toStdString();
+    QCOMPARE(saveModule(*made->written, path), std::string());
+    std::string list;
+    for (const Edit& edit : edits) list += printEdit(edit) + "\n";
+    Diagnostics diagnostics;
+    auto again = openProgram(path, diagnostics, nullptr);
+    QVERIFY2(again, qPrintable(QString::fromStdString(list + (diagnostics.all().empty() ? "" : diagnostics.all().front().message) + "\n" +
+                                                      fileText(QString::fromStdString(path)))));
+    PlanPtr scratch = makePlan(again->module, made->plan->options, diagnostics);
+    std::string differs = difference(planText(*made->plan), planText(*scratch));
+    QVERIFY2(differs.empty(), (differs + "\n" + list + fileText(QString::fromStdString(path))).c_str());
+  }
+  QVERIFY(taken > 5);
+}
+
 void EditsTest::constraintStandsBehindItsValue() {
   SnapshotPtr s = snapshotOf(open(kProgram), {{"main/%0", "[{}, {\"model\"}]", EditKind::Constraint}});
   QVERIFY(s);
@@ -276,6 +358,8 @@ void EditsTest::refusals_data() {
   row("device twice", R"(mesh "mesh" ["a"=2], device_ids=[1, 1])", "each device from 0 to 1 must stand once in the order");
   row("name taken", R"(axis "mesh" "data" -> "model")", "two axes have the name \"model\"");
   row("options", R"(options "" strategy=none)", "these are no options of the propagation: strategy=none");
+  row("inside a reduction", R"(sharding "main/reduce/%" [])",
+      "this value cannot carry a sharding: it lives inside one operation's computation");
   row("nothing to switch", R"(switch "main/%0" sharding off)", "main/%0 has no annotation of this kind");
 }
 

@@ -7,6 +7,7 @@
 #include "engine/mlir/mlir.h"
 #include "engine/outline/outline.h"
 #include "engine/outline/repetition.h"
+#include "tests/random/random_program.h"
 
 using namespace shardlens;
 
@@ -85,6 +86,8 @@ class OutlineTest : public QObject {
   void usedTwiceScopesAreSplit();
   void loopsSayHowOftenTheyRun();
   void withoutNamesLayersAreFoundByRepetition();
+  void pathsLeadBack_data();
+  void pathsLeadBack();
   void bars_data();
   void bars();
 };
@@ -184,6 +187,50 @@ void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
     found |= p.outline->box(child).name == "layer x 30" && p.outline->box(child).equalMembers;
   QVERIFY2(found, print(*p.outline, p.outline->root).c_str());
   QVERIFY(!p.outline->note.empty());
+}
+
+void OutlineTest::pathsLeadBack_data() {
+  QTest::addColumn<QString>("text");
+  for (std::uint64_t seed = 0; seed < 40; ++seed)
+    QTest::addRow("seed %d", static_cast<int>(seed)) << QString::fromStdString(random::randomProgram(seed, {}));
+  QTest::newRow("names return in neighbouring regions")
+      << QStringLiteral(R"(func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) -> tensor<f32> {
+    %0 = stablehlo.reduce(%a init: %b) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+     reducer(%x: tensor<f32>, %y: tensor<f32>) {
+      %2 = stablehlo.add %x, %y : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }
+    %1 = "stablehlo.reduce_window"(%a, %b) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %2 = "stablehlo.reduce"(%a, %x) ({
+      ^bb0(%z: tensor<f32>, %w: tensor<f32>):
+        %3 = stablehlo.multiply %z, %w : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) {window_dimensions = array<i64: 4>} : (tensor<4xf32>, tensor<f32>) -> tensor<1xf32>
+    return %0 : tensor<f32>
+  })");
+  QTest::newRow("odd function names") << QStringLiteral(R"(func.func private @"a/b:1"(%0: tensor<4xf32>) -> tensor<4xf32> {
+    %1 = stablehlo.tanh %0 : tensor<4xf32> loc("x:2/y%z/tanh:3")
+    return %1 : tensor<4xf32>
+  }
+  func.func @"main#2"(%0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %1 = call @"a/b:1"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+    %2:2 = stablehlo.optimization_barrier %1, %1 : tensor<4xf32>, tensor<4xf32>
+    return %2#0, %2#1 : tensor<4xf32>, tensor<4xf32>
+  })");
+}
+
+void OutlineTest::pathsLeadBack() {
+  QFETCH(QString, text);
+  Program p = read(text.toUtf8().constData());
+  QVERIFY(p.outline);
+  for (std::uint32_t v = 0; v < p.module->valueCount(); ++v) {
+    std::string path = valuePath(*p.module, *p.outline, ValueId(v));
+    ValueId found = findValue(*p.module, *p.outline, path);
+    QVERIFY2(found == ValueId(v), qPrintable(QStringLiteral("%1: %2 is not %3").arg(QString::fromStdString(path)).arg(found.value).arg(v)));
+  }
 }
 
 void OutlineTest::bars_data() {

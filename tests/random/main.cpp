@@ -4,15 +4,17 @@
 
 #include "tests/random/random_program.h"
 
-/// usage: shardlens-random SEED [OPERATIONS] [--no-named] [--no-priorities]: prints a random program.
+/// usage: shardlens-random SEED [OPERATIONS] [--no-named] [--no-priorities] [--unreduced]: prints a random program.
 int main(int argc, char** argv) {
-  if (argc < 2) return std::fputs("usage: shardlens-random SEED [OPERATIONS] [--no-named] [--no-priorities]\n", stderr), 2;
+  if (argc < 2) return std::fputs("usage: shardlens-random SEED [OPERATIONS] [--no-named] [--no-priorities] [--unreduced]\n", stderr), 2;
   shardlens::random::Options options;
   for (int i = 2; i < argc; ++i) {
     if (std::string(argv[i]) == "--no-named") {
       options.named = false;
     } else if (std::string(argv[i]) == "--no-priorities") {
       options.priorities = false;
+    } else if (std::string(argv[i]) == "--unreduced") {
+      options.unreduced = true;
     } else {
       options.operations = std::atoi(argv[i]);
     }
