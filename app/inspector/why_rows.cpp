@@ -154,7 +154,7 @@ WhyRow remedyRow(const ExplainedRemedy& remedy) {
   const ExplainedAnnotation& first = remedy.rewrites.front();
   row.value = first.place.value;
   row.right = lineText(first.place.at);
-  if (remedy.rewrites.size() == 1 && first.what != "result") row.sharding = shown(first.sharding);
+  if (remedy.rewrites.size() == 1 && first.what != "result") row.sharding = shown(first.inside);
   return row;
 }
 

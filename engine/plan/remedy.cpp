@@ -39,7 +39,7 @@ class Remedies {
 
   void annotate() {
     std::vector<TensorPlace> places = index_.placesOf(value_);
-    std::optional<Written> target = targetOn(value_);
+    std::optional<Written> target = placeToWrite(m_, value_);
     if (!target || places.empty()) return;
     TensorSharding sharding = index_.decodedAt(places.front(), index_.end());
     const Mesh* mesh = meshFor(sharding);
@@ -130,18 +130,6 @@ class Remedies {
       if (mesh && wanted(decodeSharding(m_.context(), w->sharding), *mesh)) return w;
     }
     return findWritten(m_, index_.openedAt(place), wanted);
-  }
-
-  /// The annotation of the value as it is, or as one would be written.
-  [[nodiscard]] std::optional<Written> targetOn(ValueId value) const {
-    if (std::optional<Written> own = writtenOn(m_, value)) return own;
-    ValueId slot = shardableValue(m_, value);
-    if (!slot) return std::nullopt;
-    Written w;
-    w.value = slot, w.index = m_.indexOf(slot);
-    w.op = m_.isArgument(slot) ? m_.region(m_.block(m_.owningBlock(slot)).region).op : m_.definingOp(slot);
-    w.kind = m_.isArgument(slot) ? Written::Kind::Argument : Written::Kind::Result;
-    return w;
   }
 
   const Mesh* meshFor(TensorSharding& sharding) const {

@@ -158,6 +158,21 @@ std::optional<Written> writtenOn(const Module& m, ValueId value) {
   return Written{kindOf(m, op, slot), op, slot, m.indexOf(slot), sharding};
 }
 
+std::optional<Written> placeToWrite(const Module& m, ValueId value) {
+  ValueId slot = shardableValue(m, value);
+  if (!slot) return std::nullopt;
+  OpId op = ownerOf(m, slot);
+  return Written{kindOf(m, op, slot), op, slot, m.indexOf(slot), shardingOf(m, slot)};
+}
+
+AttrId asInText(const Module& m, const Written& w, AttrId sharding) {
+  bool inside = w.kind == Written::Kind::ComputationIn && m.op(w.op).kind == OpKind::SdyManualComputation;
+  AttrId border = inside ? borderOf(m, w) : AttrId();
+  if (!border || !sharding) return sharding;
+  Context& c = m.context();
+  return encodeSharding(c, withFreeAxesOf(decodeSharding(c, border), decodeSharding(c, sharding), manualAxesOf(m, w.op)));
+}
+
 std::optional<Written> writtenOnResult(const Module& m, OpId func, std::uint32_t result) {
   if (!func || m.op(func).kind != OpKind::FuncFunc) return std::nullopt;
   AttrId sharding = funcResultSharding(m, func, result);

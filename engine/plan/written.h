@@ -27,6 +27,10 @@ struct Written {
 
 /// The sharding written for `value` itself; nothing where there is none.
 std::optional<Written> writtenOn(const Module& module, ValueId value);
+/// The same, or what it would be: where an annotation of `value` would be written.
+std::optional<Written> placeToWrite(const Module& module, ValueId value);
+/// `sharding` as it stands in the text in the annotation's place: inside a manual computation the manual axes of its border belong to it.
+AttrId asInText(const Module& module, const Written& written, AttrId sharding);
 std::optional<Written> writtenOnResult(const Module& module, OpId func, std::uint32_t result);
 /// The annotation that gives `value` the piece of an axis on `dim` before propagation begins: its own, or one that import passes lay over
 /// it: of a constraint or computation that uses it, of its sharding group, of the function that is called.

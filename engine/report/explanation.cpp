@@ -85,7 +85,9 @@ std::string Explainer::shardingText(AttrId sharding) const {
   return sharding ? printAttribute(index_.module().context(), sharding) : std::string();
 }
 
-ExplainedAnnotation Explainer::annotation(const Written& w) const {
+ExplainedAnnotation Explainer::annotation(const Written& w) const { return annotation(w, w.sharding); }
+
+ExplainedAnnotation Explainer::annotation(const Written& w, AttrId sharding) const {
   ExplainedAnnotation out;
   const Module& m = *index_.plan().opened;
   if (w.kind == Written::Kind::FuncResult) {
@@ -96,7 +98,8 @@ ExplainedAnnotation Explainer::annotation(const Written& w) const {
     out.place = placeOf(w.value);
   }
   out.what = whatText(w.kind);
-  out.sharding = shardingText(w.sharding);
+  out.sharding = shardingText(asInText(m, w, sharding));
+  out.inside = shardingText(sharding);
   return out;
 }
 
@@ -234,11 +237,7 @@ void Explainer::addWhyNot(Explanation& out, ValueId value, std::size_t dim, cons
 
 ExplainedRemedy Explainer::remedy(const Remedy& r) const {
   ExplainedRemedy out;
-  for (const auto& [written, sharding] : r.rewrites) {
-    ExplainedAnnotation a = annotation(written);
-    a.sharding = shardingText(sharding);
-    out.rewrites.push_back(std::move(a));
-  }
+  for (const auto& [written, sharding] : r.rewrites) out.rewrites.push_back(annotation(written, sharding));
   const ExplainedAnnotation& first = out.rewrites.front();
   std::string more = out.rewrites.size() > 1 ? fmt::format(" and of {} more", out.rewrites.size() - 1) : std::string();
   switch (r.kind) {

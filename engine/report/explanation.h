@@ -17,8 +17,9 @@ struct ExplainedPlace {
 /// One annotation as it stands in the text.
 struct ExplainedAnnotation {
   ExplainedPlace place;
-  std::string what;  ///< argument, operation, result, constraint, in_shardings, out_shardings
-  std::string sharding;
+  std::string what;      ///< argument, operation, result, constraint, in_shardings, out_shardings
+  std::string sharding;  ///< as it stands in the text
+  std::string inside;    ///< the same as the value has it: without the manual axes of a computation's border
 };
 
 /// One hop of a chain.
@@ -105,6 +106,7 @@ class Explainer {
   [[nodiscard]] ExplainedPlace placeOf(const TensorPlace& place) const;
   [[nodiscard]] ExplainedPlace placeOf(ValueId value) const;
   [[nodiscard]] ExplainedAnnotation annotation(const Written& written) const;
+  [[nodiscard]] ExplainedAnnotation annotation(const Written& written, AttrId sharding) const;
   [[nodiscard]] ExplainedLink link(const WhyLink& link) const;
   [[nodiscard]] ExplainedChain chain(const WhyChain& chain) const;
   [[nodiscard]] ExplainedAxis axis(const WhyAxis& why) const;
