@@ -48,7 +48,10 @@ class Canonicalizer {
   CanonicalizeResult run() {
     CanonicalizeResult result;
     for (std::int64_t i = 0; options_.maxIterations < 0 || i < options_.maxIterations; ++i) {
-      bool again = collect();
+      // Blocks that nothing leads to would keep others from becoming one.
+      bool again =
+          options_.regions != RegionSimplification::Disabled && hasControlFlow() && eraseUnreachableBlocks(module_, rewriter_.scope());
+      again |= collect();
       result.changed |= again;
       again = meetAll();
       if (options_.regions != RegionSimplification::Disabled) again |= simplifyRegions();
@@ -121,6 +124,10 @@ class Canonicalizer {
     if (!hasControlFlow()) return false;
     bool changed = eraseUnreachableBlocks(module_, rewriter_.scope());
     changed |= eraseUnneeded(module_, rewriter_.scope());
+    if (options_.regions == RegionSimplification::Aggressive) {
+      changed |= mergeEqualBlocks(module_, rewriter_.scope());
+      changed |= dropRedundantArguments(module_, rewriter_.scope());
+    }
     return changed;
   }
 

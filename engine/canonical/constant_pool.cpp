@@ -55,7 +55,7 @@ OpId ConstantPool::find(OpId op, RegionId region, AttrId value) {
 bool ConstantPool::keep(OpId op) {
   Module& m = rewriter_.module();
   if (!hasTrait(m.op(op).kind, kConstantLike)) return true;
-  AttrId value = m.attribute(op, "value");
+  AttrId value = m.attribute(op, m.op(op).kind == OpKind::ShapeConstShape ? "shape" : "value");
   if (!value || m.op(op).resultCount != 1) return true;
   RegionId home = homeOf(op);
   if (OpId known = find(op, home, value)) {

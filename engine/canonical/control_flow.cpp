@@ -24,6 +24,40 @@ ValueId successorArgument(const Module& m, OpId branch, std::uint32_t index) {
   return {};
 }
 
+BranchTarget branchTarget(const Module& m, OpId branch, std::size_t successor) {
+  BranchTarget target{m.successors(branch)[successor], {}};
+  BranchOperands range = branchOperands(m, branch, successor);
+  for (std::uint32_t i = range.from; i < range.to; ++i) target.operands.push_back(m.operand(branch, i));
+  return target;
+}
+
+std::vector<BranchTarget> branchTargets(const Module& m, OpId branch) {
+  std::vector<BranchTarget> targets;
+  for (std::size_t s = 0; s < m.successors(branch).size(); ++s) targets.push_back(branchTarget(m, branch, s));
+  return targets;
+}
+
+void retarget(Module& m, OpId branch, std::span<const BranchTarget> targets) {
+  const Operation o = m.op(branch);
+  Context& c = m.context();
+  std::vector<ValueId> operands;
+  std::vector<BlockId> successors;
+  std::vector<std::int64_t> segments(1, o.kind == OpKind::CfCondBranch ? 1 : 0);
+  if (o.kind == OpKind::CfCondBranch) operands.push_back(m.operand(branch, 0));
+  for (const BranchTarget& target : targets) {
+    successors.push_back(target.block);
+    operands.insert(operands.end(), target.operands.begin(), target.operands.end());
+    segments.push_back(static_cast<std::int64_t>(target.operands.size()));
+  }
+  AttrId attrs = o.attrs;
+  if (o.kind == OpKind::CfCondBranch) {
+    attrs = c.with(attrs, "operandSegmentSizes", c.attr({.kind = AttrKind::DenseArray, .type = c.integer(32), .ints = segments}));
+  }
+  OpId made = m.create({o.kind, o.name, attrs, o.loc, o.source, operands, {}, 0, successors, {}});
+  m.insertBefore(branch, made);
+  m.erase(branch);
+}
+
 std::vector<BlockId> predecessors(const Module& m, BlockId block) {
   std::vector<BlockId> found;
   for (BlockId b = m.entry(m.block(block).region); b; b = m.block(b).next) {
@@ -56,6 +90,11 @@ void removeBlock(Module& m, BlockId block) {
   b.prev = b.next = {};
 }
 
+void eraseBlock(Module& m, BlockId block) {
+  while (OpId op = m.block(block).lastOp) m.erase(op);
+  removeBlock(m, block);
+}
+
 namespace {
 
 std::unordered_set<BlockId> reachableBlocks(const Module& m, RegionId region) {
@@ -70,11 +109,6 @@ std::unordered_set<BlockId> reachableBlocks(const Module& m, RegionId region) {
     }
   }
   return reachable;
-}
-
-void eraseBlock(Module& m, BlockId block) {
-  while (OpId op = m.block(block).lastOp) m.erase(op);
-  removeBlock(m, block);
 }
 
 }  // namespace

@@ -67,11 +67,36 @@ bool foldConstantLike(Rewriter& rewriter, OpId op) {
   return true;
 }
 
+/// A choice that is known, or between equals, or between true and false.
+bool foldSelect(Rewriter& rewriter, OpId op) {
+  Module& m = rewriter.module();
+  ValueId condition = m.operand(op, 0), yes = m.operand(op, 1), no = m.operand(op, 2), chosen;
+  std::optional<bool> known = constantTruth(m, condition);
+  if (yes == no) {
+    chosen = yes;
+  } else if (known) {
+    chosen = *known ? yes : no;
+  } else if (constantTruth(m, yes) == true && constantTruth(m, no) == false) {
+    chosen = condition;
+  }
+  if (!chosen || m.type(chosen) != m.type(m.result(op))) return false;
+  rewriter.replace(op, chosen);
+  return true;
+}
+
 }  // namespace
+
+std::optional<bool> constantTruth(const Module& m, ValueId value) {
+  OpId def = m.definingOp(value);
+  AttrId constant = def && m.op(def).kind == OpKind::ArithConstant ? m.attribute(def, "value") : AttrId();
+  if (!constant || m.context().kind(constant) != AttrKind::Bool) return std::nullopt;
+  return m.context().attr(constant).ints[0] != 0;
+}
 
 bool foldOp(Rewriter& rewriter, OpId op) {
   switch (rewriter.module().op(op).kind) {
     case OpKind::BuiltinUnrealizedConversionCast: return foldCast(rewriter, op);
+    case OpKind::ArithSelect: return foldSelect(rewriter, op);
     case OpKind::ChloConstantLike: return foldConstantLike(rewriter, op);
     default: return false;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -23,6 +24,9 @@ std::span<const RewritePattern> branchPatterns();
 
 /// Makes all operands of a slice of an all-reduce one reduce-scatter where the slice cuts by all axes that were reduced over.
 bool fuseReduceScatter(Rewriter& rewriter, OpId slice);
+
+/// The value of a constant condition; nullopt where it is not known.
+std::optional<bool> constantTruth(const Module& module, ValueId value);
 
 /// Replaces `op` where its own attributes and operands say what its results are; false where they do not.
 bool foldOp(Rewriter& rewriter, OpId op);

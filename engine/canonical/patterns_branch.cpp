@@ -7,20 +7,6 @@ namespace shardlens {
 
 namespace {
 
-/// Where a branch goes, and what it hands over.
-struct Target {
-  BlockId block;
-  std::vector<ValueId> operands;
-  bool operator==(const Target&) const = default;
-};
-
-Target targetOf(const Module& m, OpId branch, std::size_t successor) {
-  Target target{m.successors(branch)[successor], {}};
-  BranchOperands range = branchOperands(m, branch, successor);
-  for (std::uint32_t i = range.from; i < range.to; ++i) target.operands.push_back(m.operand(branch, i));
-  return target;
-}
-
 // True where branches alone lead from `block` back to `start` or into another endless loop.
 bool loopsForEver(const Module& m, BlockId start, BlockId block) {
   std::vector<BlockId> met{start};
@@ -33,10 +19,10 @@ bool loopsForEver(const Module& m, BlockId start, BlockId block) {
 }
 
 // Goes through a block that does nothing but branch on; false where `target` is none.
-bool passThrough(const Module& m, Target& target) {
+bool passThrough(const Module& m, BranchTarget& target) {
   OpId branch = m.block(target.block).firstOp;
   if (!branch || m.op(branch).kind != OpKind::CfBranch) return false;
-  Target next = targetOf(m, branch, 0);
+  BranchTarget next = branchTarget(m, branch, 0);
   if (loopsForEver(m, target.block, next.block)) return false;
   for (std::uint32_t i = 0; i < m.block(target.block).argCount; ++i) {
     for (UseId use = m.value(m.arg(target.block, i)).firstUse; use; use = m.use(use).next) {
@@ -50,16 +36,40 @@ bool passThrough(const Module& m, Target& target) {
   return true;
 }
 
-bool replaceByBranch(Rewriter& rewriter, OpId op, const Target& target) {
+bool replaceByBranch(Rewriter& rewriter, OpId op, const BranchTarget& target) {
   createBranch(rewriter, op, target.block, target.operands);
   rewriter.erase(op);
   return true;
 }
 
+/// Result of an operation that is made before a branch, for it.
+ValueId createOne(Rewriter& rewriter, OpId branch, Module::NewOp made) {
+  Module& m = rewriter.module();
+  if (!made.attrs) made.attrs = rewriter.context().emptyDict();
+  made.loc = m.op(branch).loc;
+  made.source = m.op(branch).source;
+  return m.result(rewriter.createBefore(branch, made));
+}
+
+/// `arith.select` of the branch's condition between what its two ways hand over.
+ValueId createSelect(Rewriter& rewriter, OpId branch, ValueId yes, ValueId no) {
+  Module& m = rewriter.module();
+  ValueId operands[] = {m.operand(branch, 0), yes, no};
+  TypeId type = m.type(yes);
+  return createOne(rewriter, branch, {.kind = OpKind::ArithSelect, .operands = operands, .results = {&type, 1}});
+}
+
+ValueId createTruth(Rewriter& rewriter, OpId branch, bool truth) {
+  Context& c = rewriter.context();
+  TypeId type = c.integer(1U);
+  return createOne(rewriter, branch,
+                   {.kind = OpKind::ArithConstant, .attrs = c.dict({{c.str("value"), c.boolean(truth)}}), .results = {&type, 1}});
+}
+
 /// A block that only one branch leads to goes on where that branch stands.
 bool mergeWithSuccessor(Rewriter& rewriter, OpId branch) {
   Module& m = rewriter.module();
-  Target target = targetOf(m, branch, 0);
+  BranchTarget target = branchTarget(m, branch, 0);
   BlockId block = m.op(branch).block;
   if (target.block == block || target.block == m.entry(m.block(block).region) || predecessors(m, target.block).size() != 1) return false;
   rewriter.erase(branch);
@@ -75,7 +85,7 @@ bool mergeWithSuccessor(Rewriter& rewriter, OpId branch) {
 
 bool skipPassThrough(Rewriter& rewriter, OpId branch) {
   Module& m = rewriter.module();
-  Target target = targetOf(m, branch, 0);
+  BranchTarget target = branchTarget(m, branch, 0);
   if (target.block == m.op(branch).block || !passThrough(m, target)) return false;
   return replaceByBranch(rewriter, branch, target);
 }
@@ -83,7 +93,7 @@ bool skipPassThrough(Rewriter& rewriter, OpId branch) {
 bool skipConditionalPassThrough(Rewriter& rewriter, OpId branch) {
   Module& m = rewriter.module();
   Context& c = rewriter.context();
-  Target yes = targetOf(m, branch, 0), no = targetOf(m, branch, 1);
+  BranchTarget yes = branchTarget(m, branch, 0), no = branchTarget(m, branch, 1);
   bool changed = passThrough(m, yes);
   if (passThrough(m, no)) changed = true;
   if (!changed) return false;
@@ -104,9 +114,19 @@ bool skipConditionalPassThrough(Rewriter& rewriter, OpId branch) {
   return true;
 }
 
+/// Both ways lead to one block: what they hand over is chosen before, where that block is met from nowhere else.
 bool joinEqualTargets(Rewriter& rewriter, OpId branch) {
-  Target yes = targetOf(rewriter.module(), branch, 0);
-  return yes == targetOf(rewriter.module(), branch, 1) && replaceByBranch(rewriter, branch, yes);
+  Module& m = rewriter.module();
+  BranchTarget yes = branchTarget(m, branch, 0), no = branchTarget(m, branch, 1);
+  if (yes.block != no.block) return false;
+  if (yes == no) return replaceByBranch(rewriter, branch, yes);
+  for (BlockId from : predecessors(m, yes.block)) {
+    if (from != m.op(branch).block) return false;
+  }
+  for (std::size_t i = 0; i < yes.operands.size(); ++i) {
+    if (yes.operands[i] != no.operands[i]) yes.operands[i] = createSelect(rewriter, branch, yes.operands[i], no.operands[i]);
+  }
+  return replaceByBranch(rewriter, branch, yes);
 }
 
 /// In a block that is only met when a condition has one value, a branch on that condition goes one way.
@@ -117,25 +137,48 @@ bool followKnownCondition(Rewriter& rewriter, OpId branch) {
   if (before.size() != 1) return false;
   OpId end = m.terminator(before.front());
   if (m.op(end).kind != OpKind::CfCondBranch || m.operand(end, 0) != m.operand(branch, 0)) return false;
-  return replaceByBranch(rewriter, branch, targetOf(m, branch, m.successors(end)[0] == block ? 0 : 1));
+  return replaceByBranch(rewriter, branch, branchTarget(m, branch, m.successors(end)[0] == block ? 0 : 1));
 }
 
-/// The same, met at the branch that makes the condition known.
+/// In a block that only one way of a branch leads to its condition is a constant.
 bool tellKnownCondition(Rewriter& rewriter, OpId branch) {
   Module& m = rewriter.module();
+  ValueId condition = m.operand(branch, 0);
+  bool changed = false;
   for (std::size_t s = 0; s < 2; ++s) {
     BlockId target = m.successors(branch)[s];
     if (predecessors(m, target).size() != 1) continue;
-    OpId end = m.terminator(target);
-    bool same = m.op(end).kind == OpKind::CfCondBranch && end != branch && m.operand(end, 0) == m.operand(branch, 0);
-    if (same) return replaceByBranch(rewriter, end, targetOf(m, end, s));
+    ValueId known;
+    for (UseId use = m.value(condition).firstUse; use;) {
+      UseId next = m.use(use).next;
+      if (m.op(m.use(use).owner).block == target) {
+        if (!known) known = createTruth(rewriter, branch, s == 0);
+        rewriter.setOperand(use, known);
+        changed = true;
+      }
+      use = next;
+    }
   }
-  return false;
+  return changed;
+}
+
+bool followConstant(Rewriter& rewriter, OpId branch) {
+  auto truth = constantTruth(rewriter.module(), rewriter.module().operand(branch, 0));
+  return truth && replaceByBranch(rewriter, branch, branchTarget(rewriter.module(), branch, *truth ? 0 : 1));
+}
+
+bool eraseTrueAssertion(Rewriter& rewriter, OpId assertion) {
+  auto truth = constantTruth(rewriter.module(), rewriter.module().operand(assertion, 0));
+  if (!truth || !*truth) return false;
+  rewriter.erase(assertion);
+  return true;
 }
 
 constexpr RewritePattern kPatterns[] = {
+    {OpKind::CfAssert, {}, "mlir::cf::AssertOp", eraseTrueAssertion},
     {OpKind::CfBranch, {}, "SimplifyBrToBlockWithSinglePred", mergeWithSuccessor},
     {OpKind::CfBranch, {}, "SimplifyPassThroughBr", skipPassThrough},
+    {OpKind::CfCondBranch, {}, "SimplifyConstCondBranchPred", followConstant},
     {OpKind::CfCondBranch, {}, "SimplifyPassThroughCondBranch", skipConditionalPassThrough},
     {OpKind::CfCondBranch, {}, "SimplifyCondBranchIdenticalSuccessors", joinEqualTargets},
     {OpKind::CfCondBranch, {}, "SimplifyCondBranchFromCondBranchOnSameCondition", followKnownCondition},

@@ -119,28 +119,17 @@ class Eraser {
   // A branch without the operands that go to arguments that nobody needs; arguments stay until all branches are done.
   void shortenBranch(OpId branch) {
     if (!branch || !isBranch(m_.op(branch).kind)) return;
-    const Operation o = m_.op(branch);
-    std::vector<ValueId> operands;
-    std::vector<std::int64_t> segments(1, o.kind == OpKind::CfCondBranch ? 1 : 0);
-    if (o.kind == OpKind::CfCondBranch) operands.push_back(m_.operand(branch, 0));
-    std::vector<BlockId> successors(m_.successors(branch).begin(), m_.successors(branch).end());
-    for (std::size_t s = 0; s < successors.size(); ++s) {
-      BranchOperands range = branchOperands(m_, branch, s);
-      std::size_t before = operands.size();
-      for (std::uint32_t i = range.from; i < range.to; ++i) {
-        if (needed_.arg(m_.arg(successors[s], i - range.from))) operands.push_back(m_.operand(branch, i));
+    std::vector<BranchTarget> targets = branchTargets(m_, branch);
+    bool shorter = false;
+    for (BranchTarget& target : targets) {
+      std::size_t kept = 0;
+      for (std::uint32_t i = 0; i < target.operands.size(); ++i) {
+        if (needed_.arg(m_.arg(target.block, i))) target.operands[kept++] = target.operands[i];
       }
-      segments.push_back(static_cast<std::int64_t>(operands.size() - before));
+      shorter = shorter || kept < target.operands.size();
+      target.operands.resize(kept);
     }
-    if (operands.size() == o.operandCount) return;
-    AttrId attrs = o.attrs;
-    Context& c = m_.context();
-    if (o.kind == OpKind::CfCondBranch) {
-      attrs = c.with(attrs, "operandSegmentSizes", c.attr({.kind = AttrKind::DenseArray, .type = c.integer(32), .ints = segments}));
-    }
-    OpId made = m_.create({o.kind, o.name, attrs, o.loc, o.source, operands, {}, 0, successors, {}});
-    m_.insertBefore(branch, made);
-    m_.erase(branch);
+    if (shorter) retarget(m_, branch, targets);
   }
 
   void eraseArgumentsOf(BlockId block) {

@@ -29,6 +29,7 @@ const Infos& infos() {
     Infos made;
     for (std::size_t i = 0; i < kOpKinds; ++i) made[i].name = kNames[i];
     apply(made, builtinOpInfo());
+    apply(made, arithOpInfo());
     apply(made, stablehloOpInfo());
     apply(made, chloOpInfo());
     apply(made, sdyOpInfo());

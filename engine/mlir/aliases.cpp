@@ -19,12 +19,13 @@ constexpr std::size_t kLongestPlainTuple = 16;  ///< members; longer tuples get 
 
 bool isLocation(AttrKind kind) { return kind >= AttrKind::LocUnknown && kind <= AttrKind::LocFused; }
 
-std::string_view aliasWord(AttrKind kind) {
-  switch (kind) {
+std::string_view aliasWord(const AttrData& attr) {
+  switch (attr.kind) {
     case AttrKind::AffineMap: return "map";
     case AttrKind::IntegerSet: return "set";
     case AttrKind::DistinctAttr: return "distinct";
-    default: return isLocation(kind) ? "loc" : "";
+    case AttrKind::Dialect: return attr.text.starts_with("sparse_tensor.encoding<") ? "sparse" : "";
+    default: return isLocation(attr.kind) ? "loc" : "";
   }
 }
 
@@ -70,7 +71,7 @@ class AliasFilter {
 
  private:
   bool search(const AttrData& d) {
-    return !aliasWord(d.kind).empty() || (d.type && holds(d.type)) || std::ranges::any_of(d.subs, [this](AttrId a) { return holds(a); });
+    return !aliasWord(d).empty() || (d.type && holds(d.type)) || std::ranges::any_of(d.subs, [this](AttrId a) { return holds(a); });
   }
   enum class Answer : std::uint8_t { Open, No, Yes };
   const Context& c_;
@@ -193,7 +194,7 @@ void AliasCollector::visit(AttrId attr, bool deferrable, bool elideType) {
   const AttrData& d = context().attr(attr);
   bool outer = deferrable_;
   deferrable_ = deferrable;
-  add({attr, {}, aliasWord(d.kind), 0, deferrable}, byAttr_, attr.value, [&] { nested(d, attr, elideType); });
+  add({attr, {}, aliasWord(d), 0, deferrable}, byAttr_, attr.value, [&] { nested(d, attr, elideType); });
   deferrable_ = outer;
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "engine/mlir/assembly_arith.h"
+
 namespace shardlens {
 
 namespace {
@@ -102,7 +104,7 @@ struct FormatTable {
 
   FormatTable() {
     index.fill(-1);
-    for (auto rows : {stablehloFormats(), chloFormats(), checkFormats()}) {
+    for (auto rows : {stablehloFormats(), chloFormats(), checkFormats(), mixedFormats()}) {
       for (const FormatRow& row : rows) {
         index[static_cast<std::size_t>(row.op)] = static_cast<std::int16_t>(formats.size());
         formats.push_back(compileFormat(row));
@@ -159,6 +161,11 @@ bool isDefaultValue(const Context& c, OpKind op, std::string_view name, AttrId v
   return false;
 }
 
+static AttrId withArithFlags(Context& c, const ArithFlags& flags, AttrId attrs) {
+  std::string_view name = arithFlagsAttribute(flags);
+  return c.get(attrs, name) ? attrs : c.with(attrs, name, noArithFlags(c, flags));
+}
+
 AttrId withInitialValues(Context& c, OpKind op, AttrId attrs) {
   auto initially = [&](std::string_view name, auto&& value) { return c.get(attrs, name) ? attrs : c.with(attrs, name, value()); };
   switch (op) {
@@ -166,6 +173,12 @@ AttrId withInitialValues(Context& c, OpKind op, AttrId attrs) {
     case OpKind::SdyAllReduce:
     case OpKind::SdyReduceScatter: return initially("reduction_op", [&] { return c.integer(c.integer(32U), 0); });
     case OpKind::StablehloOutfeed: return initially("outfeed_config", [&] { return c.string(""); });
+    case OpKind::ArithAddI:
+    case OpKind::ArithSubI:
+    case OpKind::ArithMulI:
+    case OpKind::ArithAddF:
+    case OpKind::ArithSubF:
+    case OpKind::ArithMulF: return withArithFlags(c, *arithFlagsOf(op), attrs);
     case OpKind::CheckExpectClose:
       return initially("max_ulp_difference", [&] { return c.integer(c.integer(64, Signedness::Unsigned), 1); });
     default: return attrs;

@@ -82,6 +82,7 @@ const OpFormat* formatOf(OpKind kind);
 std::span<const FormatRow> stablehloFormats();
 std::span<const FormatRow> chloFormats();  ///< and mhlo.topk
 std::span<const FormatRow> checkFormats();
+std::span<const FormatRow> mixedFormats();  ///< arith, tensor and shape
 
 bool parseFormat(OpParser& parser, OpState& state);
 void printFormat(OpPrinter& printer, OpId op);

@@ -32,7 +32,7 @@ void Printer::say(OpId op, const PrintedSentence& known) {
   const Operation& o = module_.op(op);
   if (o.resultCount > 1) results(op);
   std::size_t from = out_.size();
-  out_.resize(from + known.text.size() + (known.holes.size() + 1) * ValueNames::kLongest);
+  out_.resize(from + known.text.size() + (known.holes.size() + 1) * names_->longest());
   char* to = out_.data() + from;
   if (o.resultCount == 1) {
     constexpr std::string_view kIs = " = ";

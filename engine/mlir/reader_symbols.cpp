@@ -7,6 +7,13 @@
 
 namespace shardlens {
 
+namespace {
+
+// Of arith, shape and their like only a part is known.
+bool keepsUnknown(const ReadOptions& options, std::string_view dialect) { return options.allowUnknownDialects && !isKnownDialect(dialect); }
+
+}  // namespace
+
 const char* Reader::symbolBody(bool* plain) {
   std::string open;
   const char* p = token_.begin;
@@ -127,7 +134,10 @@ AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   Offset where = at();
   std::string_view mnemonic;
   bool ok = parseKeyword(&mnemonic) && dialect->parseAttribute(*this, mnemonic, where, type, &made);
-  if (!ok && diagnostics_.all().size() == errors) {
+  if (!ok && diagnostics_.all().size() == errors && keepsUnknown(options_, s.dialect)) {
+    made = c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});
+    ok = true;
+  } else if (!ok && diagnostics_.all().size() == errors) {
     fail(where, "unknown attribute `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
   }
   frame_ = outer;
@@ -174,7 +184,10 @@ TypeId Reader::dialectType(const Symbol& s) {
   Offset where = at();
   std::string_view mnemonic;
   bool ok = parseKeyword(&mnemonic) && dialect->parseType(*this, mnemonic, where, &made);
-  if (!ok && diagnostics_.all().size() == errors) {
+  if (!ok && diagnostics_.all().size() == errors && keepsUnknown(options_, s.dialect)) {
+    made = c_.type({.kind = TypeKind::Dialect, .text = s.whole});
+    ok = true;
+  } else if (!ok && diagnostics_.all().size() == errors) {
     fail(where, "unknown  type `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
   }
   frame_ = outer;

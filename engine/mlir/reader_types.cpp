@@ -159,6 +159,11 @@ TypeId Reader::tensorTypeInFull() {
 
 bool Reader::checkEncoding(AttrId encoding, const std::vector<std::int64_t>& dims, TypeId element) {
   const AttrData& data = c_.attr(encoding);
+  if (data.kind == AttrKind::Dialect && data.text.starts_with("sparse_tensor.encoding<") &&
+      data.ints[0] != static_cast<std::int64_t>(dims.size())) {
+    return failHere("dimension-rank mismatch between encoding and tensor shape: " + std::to_string(data.ints[0]) +
+                    " != " + std::to_string(dims.size()));
+  }
   if (data.kind != AttrKind::StablehloTypeExtensions) return true;
   if (data.ints.size() != dims.size()) {
     return failHere("Bounds length is " + std::to_string(data.ints.size()) + ", expected to be equal to rank(" +

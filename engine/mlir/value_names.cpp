@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/mlir/mlir.h"
 #include "engine/mlir/print_text.h"
 #include "engine/support/hash.h"
 
@@ -33,6 +34,8 @@ std::span<const std::string_view> resultNames(OpKind kind) {
     default: return {};
   }
 }
+
+bool isWidthOne(const Context& c, TypeId type) { return c.type(type).kind == TypeKind::Integer && c.type(type).ints[0] == 1; }
 
 }  // namespace
 
@@ -100,8 +103,8 @@ void ValueNames::numberResults(OpId op) {
   if (suggested_ && o.kind == OpKind::StablehloConstant) {
     TypeId element = elementOf(module_.context(), module_.type(o.firstResult));
     setName(o.firstResult, isInteger(module_.context(), element) ? "c" : "cst");
-  } else if (suggested_ && o.kind == OpKind::FuncConstant) {
-    setName(o.firstResult, "f");
+  } else if (std::string_view name = suggested_ ? suggestion(op) : std::string_view(); !name.empty()) {
+    setName(o.firstResult, name);
   } else if (std::uint32_t count = separateResults(op)) {
     auto names = resultNames(o.kind);
     for (std::uint32_t i = 0; i < count; ++i) setName(ValueId(o.firstResult.value + i), names[i]);
@@ -113,6 +116,36 @@ void ValueNames::numberResults(OpId op) {
 std::uint32_t ValueNames::separateResults(OpId op) const {
   const Operation& o = module_.op(op);
   return suggested_ && o.resultCount > 1 && resultNames(o.kind).size() == o.resultCount ? o.resultCount : 0;
+}
+
+/// The word that an operation of one result suggests for it; empty where it suggests none.
+std::string_view ValueNames::suggestion(OpId op) {
+  switch (module_.op(op).kind) {
+    case OpKind::FuncConstant: return "f";
+    case OpKind::ArithConstant: return constantName(module_.attribute(op, "value"));
+    case OpKind::TensorCast: return "cast";
+    case OpKind::TensorDim: return "dim";
+    case OpKind::TensorExtract: return "extracted";
+    case OpKind::TensorInsert: return "inserted";
+    case OpKind::TensorFromElements: return "from_elements";
+    default: return {};
+  }
+}
+
+// `true`, `c5` of an index, `c-5_i32`; all others are `cst`.
+std::string_view ValueNames::constantName(AttrId value) {
+  const Context& c = module_.context();
+  if (!value) return "cst";
+  const AttrData& data = c.attr(value);
+  bool boolean = data.kind == AttrKind::Bool || (data.kind == AttrKind::Integer && isWidthOne(c, data.type));
+  if (boolean) return data.ints[0] != 0 ? "true" : "false";
+  if (data.kind != AttrKind::Integer) return "cst";
+  const TypeData& type = c.type(data.type);
+  constantName_ = "c";
+  appendInteger(constantName_, {reinterpret_cast<const std::uint64_t*>(data.ints.data()), data.ints.size()}, type);
+  if (type.kind == TypeKind::Integer) constantName_.append("_").append(printType(c, data.type));
+  longest_ = std::max(longest_, constantName_.size() + 32);
+  return constantName_;
 }
 
 void ValueNames::setName(ValueId value, std::string_view name) {
@@ -154,7 +187,7 @@ std::string_view ValueNames::text(std::uint32_t name) const {
   return std::string_view(texts_).substr(names_[name].from, names_[name].length);
 }
 
-// Suggested names are short words, and have the number of a conflict behind them at most.
+// A suggested name has the number of a conflict behind it at most.
 char* ValueNames::writeId(char* to, std::uint32_t id) const {
   *to++ = '%';
   if (!(id & kNamed)) return std::to_chars(to, to + 16, id).ptr;
@@ -184,13 +217,15 @@ char* ValueNames::write(char* to, ValueId value) const {
 }
 
 void ValueNames::appendGroup(std::string& out, ValueId first) const {
-  char name[kLongest];
-  out.append(name, writeGroup(name, first));
+  std::size_t from = out.size();
+  out.resize(from + longest_);
+  out.resize(static_cast<std::size_t>(writeGroup(out.data() + from, first) - out.data()));
 }
 
 void ValueNames::append(std::string& out, ValueId value) const {
-  char name[kLongest];
-  out.append(name, write(name, value));
+  std::size_t from = out.size();
+  out.resize(from + longest_);
+  out.resize(static_cast<std::size_t>(write(out.data() + from, value) - out.data()));
 }
 
 }  // namespace shardlens

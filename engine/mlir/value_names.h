@@ -19,8 +19,9 @@ class ValueNames {
   /// Names all values under `root`; `suggested` is false in generic form, which knows arguments and numbers only.
   ValueNames(const Module& module, OpId root, bool suggested);
 
-  static constexpr std::size_t kLongest = 64;  ///< characters of a name as `write` writes it
-  /// Writes what `append` appends to `to`, which has room for kLongest characters; its end.
+  /// Most characters of a name as `write` writes it: constants of many bits have theirs in their names.
+  [[nodiscard]] std::size_t longest() const { return longest_; }
+  /// Writes what `append` appends to `to`, which has room for the longest name; its end.
   char* write(char* to, ValueId value) const;
   /// Writes what `appendGroup` appends likewise.
   char* writeGroup(char* to, ValueId first) const;
@@ -46,6 +47,8 @@ class ValueNames {
   void numberBlock(BlockId block, bool entry, std::vector<OpId>& withRegions);
   void numberResults(OpId op);
   void suggestArguments(RegionId region);
+  std::string_view suggestion(OpId op);
+  std::string_view constantName(AttrId value);
   void setName(ValueId value, std::string_view name);
   bool use(std::string_view name, std::uint32_t* index);
   void leaveScope(std::uint32_t size);
@@ -66,7 +69,8 @@ class ValueNames {
   std::vector<std::uint32_t> ids_;  ///< by value: its number, or the index of its name
   std::vector<std::uint32_t> blocks_;
   std::vector<Name> names_;
-  std::string texts_;
+  std::string texts_, constantName_;
+  std::size_t longest_ = 64;
   InternTable table_;
   std::vector<std::uint32_t> scope_;  ///< names in use, by the order in which they were taken
 };

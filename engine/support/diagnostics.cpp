@@ -36,7 +36,8 @@ void Diagnostics::add(Diagnostic diagnostic) {
 
 std::string format(const Diagnostic& diagnostic, const SourceBuffer* source) {
   std::string out = diagnostic.file.empty() ? "<unknown>" : diagnostic.file;
-  out += ':' + std::to_string(diagnostic.at.line) + ':' + std::to_string(diagnostic.at.column) + ": ";
+  if (diagnostic.at.line > 0) out += ':' + std::to_string(diagnostic.at.line) + ':' + std::to_string(diagnostic.at.column);
+  out += ": ";
   out.append(word(diagnostic.severity)).append(": ").append(diagnostic.message).push_back('\n');
   if (source && source->name() == diagnostic.file && diagnostic.at.line > 0 && diagnostic.at.line <= source->lineCount()) {
     appendQuote(out, source->line(diagnostic.at.line), diagnostic.at.column);

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <memory>
 
+#include "engine/support/foreign_format.h"
+
 namespace shardlens {
 
 namespace {
@@ -93,21 +95,6 @@ std::shared_ptr<const char> mapped(int descriptor, std::size_t size) {
 
 }  // namespace
 
-std::string foreignFormat(std::string_view text) {
-  if (text.starts_with("ML\xEFR")) return "this is MLIR bytecode; export text with: stablehlo-opt FILE -o FILE.mlir";
-  if (text.starts_with("HloModule"))
-    return "this is HLO text; export StableHLO text with: hlo-translate --hlo-text-to-stablehlo FILE -o FILE.mlir";
-  if (text.starts_with("StableHLO_v"))
-    return "this is a StableHLO portable artifact; export text with: stablehlo-translate --deserialize FILE -o FILE.mlir";
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    return "this is UTF-16 text, programs are UTF-8; convert it with: iconv -f UTF-16 -t UTF-8 FILE -o FILE.mlir";
-  if (text.starts_with("\xEF\xBB\xBF"))
-    return "this begins with a byte order mark, which programs have not; take it off with: sed -i '1s/^\\xEF\\xBB\\xBF//' FILE";
-  if (text.substr(0, 4096).find('\0') != std::string_view::npos)
-    return "this is a binary file (an HLO protobuf?), not MLIR text; export text with: hlo-translate --hlo-to-stablehlo FILE -o FILE.mlir";
-  return {};
-}
-
 SourcePtr loadSource(const std::string& path, LoadMode mode, Diagnostics& diagnostics, Progress* progress) {
   std::string name = path == "-" ? "<stdin>" : path;
   OpenFile file(path);
@@ -130,7 +117,7 @@ SourcePtr loadSource(const std::string& path, LoadMode mode, Diagnostics& diagno
   }
   if (stopped(progress)) return nullptr;
   if (text.size() > kLargest) return refuse(diagnostics, name, "is larger than 4 GiB");
-  if (std::string why = foreignFormat(text); !why.empty()) {
+  if (std::string why = foreignFormat(text, name); !why.empty()) {
     diagnostics.error(name, {1, 1}, std::move(why));
     return nullptr;
   }

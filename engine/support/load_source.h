@@ -17,7 +17,4 @@ enum class LoadMode : std::uint8_t {
 /// Null with a diagnostic where it cannot be read or is of a kind that is not text in MLIR; null without one when cancelled.
 SourcePtr loadSource(const std::string& path, LoadMode mode, Diagnostics& diagnostics, Progress* progress = nullptr);
 
-/// What else than MLIR text `text` is, with the way to export text; empty where nothing speaks against it.
-std::string foreignFormat(std::string_view text);
-
 }  // namespace shardlens

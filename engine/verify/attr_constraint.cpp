@@ -74,6 +74,15 @@ bool isTyped(const Context& c, AttrId a) {
   return is<AttrKind::Integer, AttrKind::Float, AttrKind::Bool, AttrKind::String>(c, a) || isElements(c, a);
 }
 
+template <int which>
+bool isArithFlags(const Context& c, AttrId a) {
+  return is<AttrKind::Dialect>(c, a) && c.attr(a).text.starts_with(which == 0 ? "arith.overflow<" : "arith.fastmath<");
+}
+bool isComparePredicate(const Context& c, AttrId a) { return isNonNegative<64>(c, a) && c.attr(a).ints[0] < 10; }
+bool isIndexElements(const Context& c, AttrId a) {
+  return is<AttrKind::DenseElements>(c, a) && c.type(c.type(c.attr(a).type).types[0]).kind == TypeKind::Index;
+}
+
 using SE = StablehloEnumKind;
 using CE = ChloEnumKind;
 
@@ -99,6 +108,10 @@ constexpr AttrConstraint kConstraints[] = {
     {"FlatSymbolRefArray", "flat symbol ref array attribute", isArrayOf<isFlatSymbol>},
     {"FunctionType", "type attribute of function type", isFunctionType},
     {"TypedAttr", "TypedAttr instance", isTyped},
+    {"OverflowFlags", "Integer overflow arith flags", isArithFlags<0>},
+    {"FastMathFlags", "Floating point fast math flags", isArithFlags<1>},
+    {"ComparePredicate", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", isComparePredicate},
+    {"IndexElements", "index elements attribute", isIndexElements},
     {"DenseI64Array", "i64 dense array attribute", isDenseArrayOf<64>},
     {"DenseBoolArray", "i1 dense array attribute", isDenseArrayOf<1>},
     {"I64Elements", "64-bit signless integer elements attribute", isI64Elements},

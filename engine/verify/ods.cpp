@@ -78,6 +78,7 @@ const OdsSpec& odsSpec(OpKind kind) {
   static const auto all = [] {
     auto made = std::make_unique<Specs>();
     compile(*made, builtinOdsRows());
+    compile(*made, arithOdsRows());
     compile(*made, stablehloOdsRows());
     compile(*made, elementwiseOdsRows());
     compile(*made, chloOdsRows());

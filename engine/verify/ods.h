@@ -26,6 +26,7 @@ struct OdsRow {
 };
 
 std::span<const OdsRow> builtinOdsRows();  ///< builtin, func, check and mhlo.topk
+std::span<const OdsRow> arithOdsRows();    ///< arith, tensor and shape
 std::span<const OdsRow> stablehloOdsRows();
 std::span<const OdsRow> elementwiseOdsRows();  ///< StableHLO's elementwise operations
 std::span<const OdsRow> chloOdsRows();

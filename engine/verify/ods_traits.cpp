@@ -71,7 +71,9 @@ TypeId typeNamed(const OpCheck& o, const OdsSpec& spec, std::string_view name) {
     return o.operand(odsOperands(o, spec, static_cast<std::size_t>(operand - spec.operands.begin())).first);
   auto result = std::ranges::find(spec.results, name, &OdsValue::name);
   if (result != spec.results.end()) return o.result(odsResults(o, spec, static_cast<std::size_t>(result - spec.results.begin())).first);
-  return o.c.attr(o.attr(name)).type;
+  const AttrData& attr = o.c.attr(o.attr(name));
+  if (attr.kind == AttrKind::Bool) return o.c.integer(1U);
+  return attr.type ? attr.type : o.c.noneType();
 }
 
 template <typename Value>

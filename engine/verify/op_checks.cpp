@@ -36,6 +36,7 @@ std::span<const OpChecks> allChecks() {
     for (std::size_t i = 0; i < kOpKinds; ++i) {
       auto k = static_cast<OpKind>(i);
       fill(made[i], builtinChecks(k));
+      fill(made[i], arithChecks(k));
       fill(made[i], stablehloChecksA(k));
       fill(made[i], stablehloChecksB(k));
       fill(made[i], chloChecks(k));

@@ -160,6 +160,17 @@ constexpr Row kRows[] = {
     {"AnyShaped", Container::Single, "", 0, "shaped of any type values"},
     {"AnyFunction", Container::Single, "", 0, "function type"},
     {"I1", Container::Single, "", 0, "1-bit signless integer"},
+    {"Index", Container::Single, "", 0, "index"},
+    {"IntegerLike", Container::Single, "", 0, "signless-integer-like"},
+    {"FloatLike", Container::Single, "", 0, "floating-point-like"},
+    {"BoolLike", Container::Single, "", 0, "bool-like"},
+    {"IntegerLikeOrMemRef", Container::Single, "", 0, "signless-integer-like or memref of signless-integer"},
+    {"TensorOfAny", Container::Single, "", 0, "tensor of any type values"},
+    {"TensorWithDims", Container::Single, "", 0, "non-0-ranked or unranked tensor"},
+    {"ShapeOrExtents", Container::Single, "", 0, "shape or extent tensor"},
+    {"SizeOrIndex", Container::Single, "", 0, "size or index"},
+    {"ShapedOrValueShape", Container::Single, "", 0, "shaped of any type values or "},
+    {"Witness", Container::Single, "", 0, " "},
     {"Tuple", Container::NestedTuple, "Tensor Buffer PerAxisQuantizedIntTensor Token"},
     {"CustomCallTuple", Container::NestedTuple, "AnyTensor Buffer Token"},
     {"TensorOrToken", Container::AnyOf, "Tensor Token"},
@@ -273,6 +284,43 @@ bool isContained(const Context& c, TypeId type, Container container) {
   }
 }
 
+bool satisfiesSingle(const Context& c, TypeId type, std::string_view name);
+
+bool isSignlessOrIndex(const Context& c, TypeId t) {
+  return isIndex(c, t) || (isAnyInteger(c, t) && c.type(t).sub == static_cast<std::uint8_t>(Signedness::Signless));
+}
+
+/// Holds for the type itself, or for the elements of a tensor or vector.
+template <bool (*holds)(const Context&, TypeId)>
+bool isLike(const Context& c, TypeId type) {
+  bool shaped = isTensor(c, type) || c.type(type).kind == TypeKind::Vector;
+  return holds(c, shaped ? c.type(type).types[0] : type);
+}
+
+bool isNamed(const Context& c, TypeId type, std::string_view dialectType) {
+  return c.type(type).kind == TypeKind::Dialect && c.type(type).text == dialectType;
+}
+
+/// Types that operations of arith, tensor and shape ask for.
+bool satisfiesMixed(const Context& c, TypeId type, std::string_view name) {
+  if (name == "Index") return isIndex(c, type);
+  if (name == "IntegerLike") return isLike<isSignlessOrIndex>(c, type);
+  if (name == "FloatLike") return isLike<isAnyFloat>(c, type);
+  if (name == "BoolLike") return isLike<isPred>(c, type);
+  if (name == "IntegerLikeOrMemRef") {
+    return isLike<isSignlessOrIndex>(c, type) || (isContained(c, type, Container::MemRef) && isSignlessOrIndex(c, c.type(type).types[0]));
+  }
+  if (name == "TensorOfAny") return isTensor(c, type);
+  if (name == "TensorWithDims") return isTensor(c, type) && rankOf(c, type) != 0;
+  if (name == "ShapeOrExtents") {
+    return isNamed(c, type, "shape.shape") || (isContained(c, type, Container::Rank1) && isIndex(c, c.type(type).types[0]));
+  }
+  if (name == "SizeOrIndex") return isNamed(c, type, "shape.size") || isIndex(c, type);
+  if (name == "ShapedOrValueShape") return isNamed(c, type, "shape.value_shape") || satisfiesSingle(c, type, "AnyShaped");
+  if (name == "Witness") return isNamed(c, type, "shape.witness");
+  return true;
+}
+
 bool satisfiesSingle(const Context& c, TypeId type, std::string_view name) {
   if (name == "I1") return isPred(c, type);
   TypeKind kind = c.type(type).kind;
@@ -282,7 +330,7 @@ bool satisfiesSingle(const Context& c, TypeId type, std::string_view name) {
   if (name == "AnyStaticShapeTensor") return hasStaticShape(c, type);
   if (name == "AnyFunction") return kind == TypeKind::Function;
   if (name == "AnyShaped") return isTensor(c, type) || kind == TypeKind::Vector || isContained(c, type, Container::MemRef);
-  return true;
+  return satisfiesMixed(c, type, name);
 }
 
 bool satisfiesAny(const Context& c, TypeId type, const TypeConstraint& constraint) {

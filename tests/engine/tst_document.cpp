@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include <condition_variable>
+#include <filesystem>
 #include <fstream>
 #include <random>
 
@@ -18,6 +19,8 @@ class DocumentTest : public QObject {
   void refusesAnEditWithoutAPlace();
   void failsWithTheReadersPlace();
   void cancelledOpeningSaysNothing();
+  void survivesTruncation();
+  void survivesTruncationWhileOpening();
 };
 
 static constexpr const char* kProgram = R"(sdy.mesh @mesh = <["data"=2, "model"=4]>
@@ -142,6 +145,40 @@ void DocumentTest::cancelledOpeningSaysNothing() {
   document.cancel();
   QVERIFY(heard.wait([&] { return heard.failed || heard.last; }));
   QVERIFY(heard.diagnostics.empty());
+}
+
+// What an editor cuts off is a mapped file's death: documents read into memory of their own.
+void DocumentTest::survivesTruncation() {
+  QTemporaryDir dir;
+  std::string path = write(dir, "a.mlir", kProgram);
+  Listener heard;
+  Document document(path, heard.events());
+  QVERIFY(heard.wait([&] { return heard.last != nullptr; }));
+  SnapshotPtr before = heard.last;
+  std::filesystem::resize_file(path, std::string_view(kProgram).size() / 2);
+  QCOMPARE(QByteArray(before->source->text().data(), static_cast<qsizetype>(before->source->text().size())), QByteArray(kProgram));
+  document.edit({"main/%w1", "[{}, {\"model\"}]"});
+  QVERIFY(heard.wait([&] { return heard.last->edits.size() == 1; }));
+  QVERIFY(!heard.failed);
+
+  Listener again;
+  Document reopened(path, again.events());
+  QVERIFY(again.wait([&] { return again.last || again.failed; }));
+  QVERIFY(again.failed);
+  QVERIFY(again.diagnostics.front().at.line > 1);
+}
+
+void DocumentTest::survivesTruncationWhileOpening() {
+  QTemporaryDir dir;
+  std::string text = "func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {\n";
+  constexpr int kOperations = 100000;
+  for (int i = 0; i < kOperations; ++i) text += "  %" + std::to_string(i) + " = stablehlo.tanh %x : tensor<8xf32>\n";
+  std::string path = write(dir, "a.mlir", text + "  return %x : tensor<8xf32>\n}\n");
+  Listener heard;
+  Document document(path, heard.events());
+  std::filesystem::resize_file(path, 100);
+  QVERIFY(heard.wait([&] { return heard.last || heard.failed; }));
+  QVERIFY(heard.last || !heard.diagnostics.empty());
 }
 
 QTEST_APPLESS_MAIN(DocumentTest)
