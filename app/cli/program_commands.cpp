@@ -167,7 +167,8 @@ int runExplain(std::span<const std::string_view> arguments) {
   Opened program;
   if (!open(question.file, program)) return 1;
   ValueId value = findValue(*program.module, *program.outline, question.value);
-  if (!value) return refuse(program, "there is no value " + question.value);
+  if (!value)
+    return refuse(program, "there is no value " + question.value + " (names are like %0 or main/%0, paths as inspect prints them)");
   Diagnostics diagnostics;
   PlanPtr plan = makePlan(program.module, {}, diagnostics);
   report(diagnostics, program.source.get());

@@ -226,8 +226,11 @@ void Explainer::addWhyNot(Explanation& out, ValueId value, std::size_t dim, cons
     enough = enough || helping;
     add(r, !cancelled(), helping);
   }
-  if (!enough && !cancelled() && !out.remedies.empty())
-    if (std::optional<Remedy> together = remedyByTurns(index_, value, dim, asked, mostRuns, progress)) add(*together, true, true);
+  constexpr unsigned kMostTurns = 16;
+  if (!enough && !cancelled() && !out.remedies.empty()) {
+    std::optional<Remedy> together = remedyByTurns(index_, value, dim, asked, std::min(mostRuns, kMostTurns), progress);
+    if (together) add(*together, true, true);
+  }
   for (const Remedy& r : own) {
     bool helping = !cancelled() && helps(index_, r, value, dim, asked, progress);
     // Where it would not do, or the program would not be right with it, it is no remedy.
