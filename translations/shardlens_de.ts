@@ -1560,8 +1560,8 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Konflikt bei Faktor %1</translation>
     </message>
     <message>
-        <source>the result of %1</source>
-        <translation>das Ergebnis von %1</translation>
+        <source>result of %1</source>
+        <translation>Ergebnis von %1</translation>
     </message>
 </context>
 <context>

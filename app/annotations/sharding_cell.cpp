@@ -1,6 +1,7 @@
 #include "app/annotations/sharding_cell.h"
 
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include "app/graph/look_maker.h"
@@ -11,6 +12,9 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kChip = 16, kPad = 5;
+constexpr double kBox = 13;
+
+QRectF checkBoxOf(const QRect& cell) { return {cell.left() + kPad + 1.0, cell.center().y() - kBox / 2 + 0.5, kBox, kBox}; }
 
 int widthOf(const ShardingPiece& piece) {
   if (piece.isChip) return static_cast<int>(QFontMetricsF(Theme::text(11, QFont::DemiBold)).horizontalAdvance(piece.text)) + 9;
@@ -70,7 +74,9 @@ ShardingPieces piecesOf(const Context& c, const MeshTable& meshes, AttrId attr) 
 
 void ShardingCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   auto pieces = index.data(kPiecesRole).value<ShardingPieces>();
-  if (pieces.empty()) return QStyledItemDelegate::paint(painter, option, index);
+  if (pieces.empty())
+    return index.data(Qt::CheckStateRole).isValid() ? paintChecked(*painter, option, index)
+                                                    : QStyledItemDelegate::paint(painter, option, index);
   const Palette& p = theme_.palette();
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -91,6 +97,42 @@ void ShardingCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
     x += width;
   }
   painter->restore();
+}
+
+// The style's own box cannot be seen on a dark ground.
+void ShardingCellDelegate::paintChecked(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem cell(option);
+  initStyleOption(&cell, index);
+  QRectF box = checkBoxOf(option.rect);
+  const Palette& p = theme_.palette();
+  bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(option.rect, option.state & QStyle::State_Selected ? p.selection : p.pane);
+  painter.setPen(QPen(on ? p.accent : p.subtle, 1));
+  painter.setBrush(on ? p.accent : p.pane);
+  painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  painter.setPen(QPen(Palette::textOn(p.accent), 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  QPointF tick[] = {box.topLeft() + QPointF(3.2, 6.8), box.topLeft() + QPointF(5.6, 9.2), box.topLeft() + QPointF(9.8, 4.2)};
+  if (on) painter.drawPolyline(tick, 3);
+  QRectF text(box.right() + 6, option.rect.top(), option.rect.right() - box.right() - 8, option.rect.height());
+  painter.setFont(cell.font);
+  painter.setPen(on ? p.text : p.subtle);
+  painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                   cell.fontMetrics.elidedText(cell.text, cell.textElideMode, static_cast<int>(text.width())));
+  painter.restore();
+}
+
+bool ShardingCellDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                       const QModelIndex& index) {
+  QVariant state = index.data(Qt::CheckStateRole);
+  bool mouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease ||
+               event->type() == QEvent::MouseButtonDblClick;
+  if (!state.isValid() || !mouse) return QStyledItemDelegate::editorEvent(event, model, option, index);
+  const auto* click = static_cast<QMouseEvent*>(event);
+  if (click->button() != Qt::LeftButton || !checkBoxOf(option.rect).adjusted(-4, -4, 4, 4).contains(click->position())) return false;
+  if (event->type() == QEvent::MouseButtonPress) return false;
+  return model->setData(index, state.toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
 QSize ShardingCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

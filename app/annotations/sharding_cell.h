@@ -35,7 +35,12 @@ class ShardingCellDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+ protected:
+  bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
+
  private:
+  void paintChecked(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+
   const Theme& theme_;
 };
 

@@ -58,7 +58,7 @@ void paintEdges(QPainter& painter, const Scene& scene, const PaintStyle& style, 
 void paintSelectedEdges(QPainter& painter, const Scene& scene, const PaintStyle& style);
 void paintStubs(QPainter& painter, const Scene& scene, const PaintStyle& style);
 /// Stripes of an axis' colour, for what is partial along it.
-QBrush hatch(const QColor& colour, const QColor& ground);
+void paintHatched(QPainter& painter, const QRectF& rect, const QColor& colour, const QColor& ground);
 void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& chip, const Palette& palette);
 
 }  // namespace shardlens::app

@@ -60,9 +60,7 @@ void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const
     painter.drawRoundedRect(QRectF(topLeft.x() + kPad, y, kKey, kKey), 3, 3);
     label(axis.text);
   }
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(hatch(p.axis(legend.axes.size() > 1 ? 1 : 0), p.node));
-  painter.drawRect(QRectF(topLeft.x() + kPad, y, kKey, kKey));
+  paintHatched(painter, QRectF(topLeft.x() + kPad, y, kKey, kKey), p.axis(legend.axes.size() > 1 ? 1 : 0), p.node);
   label(QObject::tr("partial (unreduced)"));
   QPen dotted(p.subtle, 1.6);
   dotted.setDashPattern({1.25, 1.55});

@@ -1,5 +1,4 @@
 #include <QPainterPath>
-#include <QPixmapCache>
 
 #include <cmath>
 
@@ -79,6 +78,29 @@ double paintDim(QPainter& painter, QPointF at, const DimLook& dim, const PaintSt
   return width;
 }
 
+// An edit may give a tensor more chips than its node was laid out for: the layout stays, and they are drawn closer. Where they end.
+double paintDims(QPainter& painter, const SceneNode& node, QPointF at, const PaintStyle& style) {
+  double needed = 0, room = node.rect.right() - kNodePad / 2 - at.x();
+  for (const DimLook& dim : node.look.dims) needed += dimWidth(dim) + 4;
+  double closer = needed > room ? room / needed : 1;
+  if (closer < 1) {
+    painter.save();
+    painter.translate(at.x(), 0);
+    painter.scale(closer, 1);
+    painter.translate(-at.x(), 0);
+  }
+  for (const DimLook& dim : node.look.dims) at.rx() += paintDim(painter, at, dim, style) + 4;
+  if (closer < 1) painter.restore();
+  return at.x() - (needed - needed * closer);
+}
+
+// Where the note has no room a dot in the corner says that there is one.
+void paintPin(QPainter& painter, const SceneNode& node, const Palette& p) {
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(node.look.ended ? p.warning : p.accent);
+  painter.drawEllipse(node.rect.bottomRight() - QPointF(8, 8), 3, 3);
+}
+
 void paintBar(QPainter& painter, const SceneNode& node, const Palette& p, bool toned) {
   QRectF bar(node.rect.left() + 14, node.rect.top() + 30, 0, 5);
   double total = node.rect.width() - 28;
@@ -116,28 +138,6 @@ void paintTitle(QPainter& painter, const SceneNode& node, double x, double base,
 
 }  // namespace
 
-QBrush hatch(const QColor& colour, const QColor& ground) {
-  QString key = QStringLiteral("hatch-") + colour.name() + ground.name();
-  QPixmap tile;
-  QBrush brush;
-  if (QPixmapCache::find(key, &tile)) {
-    brush.setTexture(tile);
-    brush.setTransform(QTransform::fromScale(0.7, 0.7));
-    return brush;
-  }
-  tile = QPixmap(12, 12);
-  tile.fill(ground);
-  QPainter painter(&tile);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colour, 4.2));
-  for (int i = -12; i <= 12; i += 12) painter.drawLine(QPointF(i - 2, 14), QPointF(i + 14, -2));
-  painter.end();
-  QPixmapCache::insert(key, tile);
-  brush.setTexture(tile);
-  brush.setTransform(QTransform::fromScale(0.7, 0.7));
-  return brush;
-}
-
 void paintChip(QPainter& painter, const QRectF& rect, const ChipLook& look, const Palette& palette) {
   PaintStyle style;
   style.palette = &palette;
@@ -151,18 +151,16 @@ void paintLeaf(QPainter& painter, const SceneNode& node, const PaintStyle& style
   if (style.toned) {
     paintTone(painter, node, style);
   } else if (!node.look.partial.empty()) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(hatch(p.axis(node.look.partial.front().axis), p.node));
-    painter.setBrushOrigin(r.topLeft());
-    painter.drawRoundedRect(QRectF(r.left() + 0.5, r.top() + 0.5, 9, r.height() - 1), 3, 3);
+    paintHatched(painter, QRectF(r.left() + 0.5, r.top() + 0.5, 9, r.height() - 1), p.axis(node.look.partial.front().axis), p.node);
   }
   paintTitle(painter, node, r.left() + kNodePad, r.top() + kTitleBase, node.look.ident, style);
   painter.setPen(p.subtle);
   write(painter, style, Face::Code, Align::Left, QPointF(r.left() + kNodePad, r.top() + kDimsTop + 13), node.look.dtype);
   QPointF at(r.left() + kNodePad + 8 + 7.2 * static_cast<double>(node.look.dtype.size()), r.top() + kDimsTop);
-  for (const DimLook& dim : node.look.dims) at.rx() += paintDim(painter, at, dim, style) + 4;
+  at.setX(paintDims(painter, node, at, style));
   double x = r.right() - 11;
   if (!node.look.note.isEmpty()) {
+    if (at.x() + QFontMetricsF(fontOf(Face::Ident)).horizontalAdvance(node.look.note) > x) return paintPin(painter, node, p);
     painter.setPen(node.look.ended ? p.warning : p.subtle);
     write(painter, style, Face::Ident, Align::Right, QPointF(x, r.bottom() - 13), node.look.note);
     return;

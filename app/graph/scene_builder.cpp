@@ -118,7 +118,7 @@ void SceneBuilder::addItem(Level& level, BoxId box, NodeKey key, int depth) {
     item.node.value = valueOfLeaf(*s_.module, at);
     item.node.look = looks_.leaf(box);
     bool bare = item.node.look.dtype.isEmpty() && item.node.look.note.isEmpty();
-    item.node.rect.setSize({leafWidth(item.node.look), bare ? kBareNodeHeight : kNodeHeight});
+    item.node.rect.setSize({levels_.keptWidth(box, leafWidth(item.node.look)), bare ? kBareNodeHeight : kNodeHeight});
   } else if (state_.isOpen(item.node.key) && !s_.outline->childrenOf(box).empty()) {
     item.node.kind = NodeKind::Opened;
     item.node.look = looks_.box(box, true);

@@ -11,12 +11,16 @@
 
 namespace shardlens::app {
 
-/// Dataflow of levels met before: it follows from the program alone and outlives snapshots.
+/// What outlives snapshots of a program: the dataflow of levels met before, and how wide nodes were when they were first shown. Edits
+/// change what stands in a node, not the layout.
 class LevelCache {
  public:
   const LevelEdges& of(const Snapshot& snapshot, BoxId box);
+  /// Width that the node of an operation or argument keeps; `wanted` is what it needs now.
+  double keptWidth(BoxId leaf, double wanted) { return widths_.try_emplace(leaf.value, wanted).first->second; }
 
  private:
+  std::unordered_map<std::uint32_t, double> widths_;
   std::unordered_map<std::uint32_t, std::shared_ptr<const LevelEdges>> known_;
 };
 

@@ -4,9 +4,17 @@
 #include <QComboBox>
 #include <QLineEdit>
 
+#include <algorithm>
+
 #include "app/inspector/dims_model.h"
 
 namespace shardlens::app {
+
+namespace {
+
+constexpr int kLeastEditor = 112;
+
+}  // namespace
 
 QWidget* DimsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
   if (index.column() == DimsModel::kPriority) {
@@ -30,6 +38,12 @@ QWidget* DimsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
     emit self->closeEditor(box);
   });
   return box;
+}
+
+// The choices are wider than the column of a small mesh.
+void DimsDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+  if (qobject_cast<QComboBox*>(editor)) editor->resize(std::max(editor->width(), kLeastEditor), editor->height());
 }
 
 void DimsDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {

@@ -54,7 +54,7 @@ class TensorNames {
     if (imported.op(step.op).kind == OpKind::FuncFunc) func_ = QString::fromStdString(s.outline->box(s.outline->root).name);
   }
   [[nodiscard]] QString of(std::uint32_t tensor) const {
-    if (!func_.isEmpty() && tensor > 0) return tr("the result of %1").arg(func_);
+    if (!func_.isEmpty() && tensor > 0) return tr("result of %1").arg(func_);
     return valueName(*s_.module, tensor < tensors_.size() ? tensors_[tensor] : ValueId());
   }
 

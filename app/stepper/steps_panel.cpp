@@ -25,7 +25,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kTypingMs = 150, kSideWidth = 244;
+constexpr int kTypingMs = 150, kSideWidth = 272;
 constexpr double kSpeeds[] = {1, 2, 5, 20, 100, 1000};
 
 /// Rows of one height, chips in the column of axes.

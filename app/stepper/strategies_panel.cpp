@@ -37,6 +37,7 @@ StrategiesPanel::StrategiesPanel(QWidget* parent)
   row->addWidget(run_);
   text_->setProperty("subtle", true);
   text_->setAccessibleName(tr("Outcome"));
+  sayWhatFor();
   row->addWidget(text_, 1);
   table_->setModel(model_);
   table_->setRootIsDecorated(false);
@@ -57,6 +58,10 @@ StrategiesPanel::StrategiesPanel(QWidget* parent)
   connect(table_, &QTreeView::clicked, this, pick);
 }
 
+void StrategiesPanel::sayWhatFor() {
+  text_->setText(tr("Runs the chosen strategies on the same annotations and lists the tensors that they shard differently."));
+}
+
 std::vector<PlanOptions> StrategiesPanel::chosen() const {
   std::vector<PlanOptions> options;
   for (std::size_t i = 0; i < choices_.size(); ++i)
@@ -69,7 +74,7 @@ void StrategiesPanel::setSnapshot(SnapshotPtr snapshot) {
   bool had = waiting_ || model_->columnCount() > 0;
   model_->show(nullptr, nullptr);
   waiting_ = false;
-  text_->clear();
+  sayWhatFor();
   if (had && isVisible()) ask();
 }
 

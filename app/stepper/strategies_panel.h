@@ -34,6 +34,7 @@ class StrategiesPanel : public QWidget {
 
  private:
   [[nodiscard]] std::vector<PlanOptions> chosen() const;
+  void sayWhatFor();
 
   SnapshotPtr snapshot_;
   StrategiesModel* model_;

@@ -23,6 +23,7 @@ QToolButton::menu-indicator { image: none; }
 QToolButton:pressed, QPushButton:pressed { background: @selection; }
 QToolButton:focus, QPushButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @nodeLine; }
+QFileDialog QToolButton { padding: 2px; }
 QToolButton[flat="true"] { border: 1px solid transparent; padding: 2px 6px; color: @subtle; background: transparent; }
 QToolButton[here="true"] { font-weight: 600; }
 QToolButton[flat="true"]:hover { color: @text; background: @folded; }
@@ -54,8 +55,8 @@ QSlider::groove:horizontal { height: 4px; background: @line; border-radius: 2px;
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
 QSlider::handle:horizontal { background: @accent; width: 12px; height: 12px; margin: -4px 0; border-radius: 6px; }
 QSlider::handle:horizontal:focus { border: 2px solid @text; width: 10px; }
-QCheckBox::indicator, QListView::indicator, QTreeView::indicator, QTableView::indicator { width: 13px; height: 13px; border: 1px solid @subtle; border-radius: 3px; background: @pane; }
-QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked, QTableView::indicator:checked { background: @accent; border-color: @accent; image: url(:/shardlens/themes/tick-@look.svg); }
+QCheckBox::indicator, QListView::indicator { width: 13px; height: 13px; border: 1px solid @subtle; border-radius: 3px; background: @pane; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/shardlens/themes/tick-@look.svg); }
 QCheckBox::indicator:focus { border: 2px solid @accent; width: 11px; height: 11px; }
 QLabel[problem="true"] { color: @error; }
 QTreeView, QTableView, QListView { border: none; background: @pane; outline: none; selection-background-color: @selection; selection-color: @text; alternate-background-color: @pane; }
@@ -64,9 +65,8 @@ QTreeView::item:selected, QListView::item:selected, QTableView::item:selected { 
 QTreeView::item:hover, QListView::item:hover { background: @folded; }
 QTreeView::item:selected:hover, QListView::item:selected:hover { background: @selection; }
 QTableView { gridline-color: @line; }
-QTableView::item { padding: 1px 4px 1px 7px; }
 QHeaderView { background: @pane; border: none; }
-QHeaderView::section { background: @pane; color: @subtle; border: none; border-bottom: 1px solid @line; padding: 3px 6px; font-size: 8.3pt; font-weight: 500; }
+QHeaderView::section { background: @pane; color: @subtle; border: none; border-bottom: 1px solid @line; padding: 3px 4px; font-size: 8.3pt; font-weight: 500; }
 QStatusBar { background: @pane; border-top: 1px solid @line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 0 8px; }
@@ -82,7 +82,7 @@ QToolTip { background: @pane; color: @text; border: 1px solid @line; padding: 4p
 QProgressBar { border: 1px solid @line; border-radius: 4px; background: @folded; text-align: center; height: 14px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QFrame#rule { background: @line; max-height: 1px; min-height: 1px; border: none; }
-QFrame#palette { background: @pane; border: 1px solid @nodeLine; border-radius: 8px; }
+QFrame#palette { background: @pane; border: 1px solid @nodeLine; }
 )";
 
 struct Name {

@@ -73,7 +73,7 @@ QString BottomDock::summary(const Snapshot& snapshot) {
 void BottomDock::showChanges(const SnapshotPtr& before, const SnapshotPtr& after) {
   changes_->show(before, after);
   if (tabs_->indexOf(changesPage_) < 0) tabs_->addTab(changesPage_, QString());
-  tabs_->setTabText(tabs_->indexOf(changesPage_), tr("Changes %1").arg(after->changed.size()));
+  tabs_->setTabText(tabs_->indexOf(changesPage_), tr("Changes %L1").arg(after->changed.size()));
   tabs_->setCurrentWidget(changesPage_);
   summary_->setText(summary(*after));
 }

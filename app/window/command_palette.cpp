@@ -37,7 +37,12 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint), actions_(actions), field_(new QLineEdit(this)), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("commandPalette"));
   setAccessibleName(tr("Command palette"));
-  auto* column = new QVBoxLayout(this);
+  auto* frame = new QFrame(this);
+  frame->setObjectName(QStringLiteral("palette"));
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->addWidget(frame);
+  auto* column = new QVBoxLayout(frame);
   column->setContentsMargins(8, 8, 8, 8);
   column->addWidget(field_);
   column->addWidget(list_);

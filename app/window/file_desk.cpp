@@ -13,7 +13,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kMostRecent = 10, kSettleMs = 200;
-const QString kRecentKey = QStringLiteral("recentFiles");
+const QString kRecentKey = QStringLiteral("recentFiles"), kAnnotated = QStringLiteral("-annotated.mlir");
 
 }  // namespace
 
@@ -25,8 +25,12 @@ FileDesk::FileDesk(SessionBridge& session, QWidget* window) : QObject(window), s
   };
   askFile = [this](const QString& title, const QString& filter, bool save) {
     QString folder = QFileInfo(session_.path()).absolutePath();
-    return save ? QFileDialog::getSaveFileName(window_, title, folder, filter)
-                : QFileDialog::getOpenFileName(window_, title, folder, filter);
+    if (!save) return QFileDialog::getOpenFileName(window_, title, folder, filter);
+    QString name = QFileInfo(session_.path()).fileName().section(QLatin1String(".mlir"), 0, 0);
+    bool text = filter.contains(QLatin1String("*.mlir"));
+    QString path = QFileDialog::getSaveFileName(window_, title,
+                                                folder + QLatin1Char('/') + name + (text ? kAnnotated : QStringLiteral(".png")), filter);
+    return text && !path.isEmpty() && QFileInfo(path).suffix().isEmpty() ? path + QStringLiteral(".mlir") : path;
   };
   tell = [this](const QString& title, const QString& text) { QMessageBox::warning(window_, title, text); };
   settle_.setSingleShot(true);

@@ -32,7 +32,7 @@ void MainWindow::makeEditDocks() {
   mesh_ = new MeshPanel(theme_);
   meshDock_ = new TitledDock(QStringLiteral("mesh"), tr("Mesh"), mesh_, this);
   addDockWidget(Qt::LeftDockWidgetArea, meshDock_);
-  resizeDocks({outlineDock_, annotationsDock_, meshDock_}, {300, 250, 190}, Qt::Vertical);
+  resizeDocks({outlineDock_, annotationsDock_, meshDock_}, {240, 180, 260}, Qt::Vertical);
 }
 
 void MainWindow::makeEditActions() {

@@ -49,6 +49,8 @@ void MainWindow::makeStepActions() {
 }
 
 void MainWindow::connectSteps() {
+  indexDelay_.setSingleShot(true);
+  connect(&indexDelay_, &QTimer::timeout, &session_, &SessionBridge::indexSteps);
   connect(&session_, &SessionBridge::stepsIndexed, &stepper_, &Stepper::setIndex);
   // The refused edit stopped the worker on its way, and no other snapshot comes.
   connect(&session_, &SessionBridge::refused, this, [this] {

@@ -18,6 +18,7 @@
 #include "app/window/bottom_dock.h"
 #include "app/window/command_palette.h"
 #include "app/window/docks.h"
+#include "app/window/field_keys.h"
 #include "app/window/file_desk.h"
 #include "app/window/strategy_button.h"
 #include "app/window/why_service.h"
@@ -27,6 +28,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kLeastOutline = 230, kLeastInspector = 314;  // what they hold reads from these widths on
+constexpr int kEditPauseMs = 250;
 
 }  // namespace
 
@@ -37,6 +39,7 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
   setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   actions_ = new Actions(this);
+  new FieldKeys(this);
   files_ = new FileDesk(session_, this);
   palette_ = new CommandPalette(*actions_, this);
   makeCentre();
@@ -110,7 +113,8 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
     bottom_->clearChanges();
   }
   stepper_.setSnapshot(snapshot);
-  session_.indexSteps();
+  // Who types on after an edit does not wait for the steps of plans that nobody looks at.
+  indexDelay_.start(keep ? kEditPauseMs : 0);
   strategies_->setSnapshot(snapshot);
   graph_->model().show(snapshot, keep);
   source_->view().show(snapshot, keep);

@@ -107,6 +107,7 @@ class MainWindow : public QMainWindow {
   Stepper stepper_;
   LayoutService layouts_;
   Searcher searcher_;
+  QTimer indexDelay_;
   Actions* actions_;
   FileDesk* files_;
   CommandPalette* palette_;

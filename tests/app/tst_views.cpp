@@ -1,7 +1,10 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QStandardPaths>
+#include <QTableView>
 
+#include "app/annotations/annotations_panel.h"
+#include "app/inspector/inspector.h"
 #include "app/source/source_panel.h"
 #include "app/stepper/steps_panel.h"
 #include "app/window/actions.h"
@@ -23,6 +26,9 @@ class ViewsTest : public QObject {
   void findsBySize();
   void stepsAreListedWithoutStepping();
   void zoomsToTheSelection();
+  void undoReachesTheWindowFromAField();
+  void editsLeaveTheLayout();
+  void aClickOnTheBoxLeavesAnAnnotationOut();
 };
 
 static const SceneNode& nodeOf(const WindowFixture& f, const char* path) {
@@ -136,6 +142,49 @@ void ViewsTest::zoomsToTheSelection() {
   trigger(f, "zoomSelection");
   QVERIFY(f.window->graph().view().scale() > 1);
   QVERIFY(f.window->graph().view().visibleArea().contains(nodeOf(f, "main/%1").rect));
+}
+
+void ViewsTest::editsLeaveTheLayout() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("a.mlir", kProgram)));
+  QList<QRectF> before, after;
+  for (const SceneNode& n : f.window->graph().view().scene().nodes) before << n.rect;
+  QSignalSpy changed(&f.window->session(), &SessionBridge::changed);
+  f.window->session().edit(f.value("main/%1"), QStringLiteral("[{\"data\", \"model\"}, {}]"));
+  QVERIFY(changed.wait());
+  for (const SceneNode& n : f.window->graph().view().scene().nodes) after << n.rect;
+  QCOMPARE(after, before);
+  QCOMPARE(nodeOf(f, "main/%1").look.note, QStringLiteral("annotated"));
+}
+
+void ViewsTest::undoReachesTheWindowFromAField() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("a.mlir", kProgram)));
+  f.select("main/%w1");
+  QLineEdit* field = f.window->inspector().findChild<QLineEdit*>();
+  field->setFocus();
+  field->setText(QStringLiteral("[{}, {\"model\"}]"));
+  QSignalSpy changed(&f.window->session(), &SessionBridge::changed);
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(changed.wait());
+  QVERIFY(f.window->session().canUndo());
+  QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+  QVERIFY(changed.wait());
+  QVERIFY(!f.window->session().canUndo());
+}
+
+void ViewsTest::aClickOnTheBoxLeavesAnAnnotationOut() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("a.mlir", kProgram)));
+  f.window->openPanel(QStringLiteral("annotations"));
+  auto* table = f.window->annotations().findChild<QTableView*>();
+  QSignalSpy changed(&f.window->session(), &SessionBridge::changed);
+  QRect cell = table->visualRect(table->model()->index(0, 0));
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 60, cell.center().y()));
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 11, cell.center().y()));
+  QVERIFY(changed.wait());
+  QCOMPARE(f.window->session().snapshot()->edits.size(), std::size_t{1});
+  QVERIFY(f.sharding("main/%0").isEmpty());
 }
 
 QTEST_MAIN(ViewsTest)
