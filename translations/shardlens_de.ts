@@ -283,8 +283,8 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <translation>%1 Tensoren geändert</translation>
     </message>
     <message>
-        <source>Changes %1</source>
-        <translation>Änderungen %1</translation>
+        <source>Changes %L1</source>
+        <translation>Änderungen %L1</translation>
     </message>
 </context>
 <context>
@@ -905,7 +905,7 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
     <message>
         <source>Search values, ops, layers…   Ctrl+K</source>
-        <translation>Werte, Operationen, Schichten suchen …   Strg+K</translation>
+        <translation>Werte, Schichten suchen …   Strg+K</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1480,6 +1480,18 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>vor dem ersten von %L1 Schritten</translation>
     </message>
     <message>
+        <source>op priority %1</source>
+        <translation>Op.-Priorität %1</translation>
+    </message>
+    <message>
+        <source>user priority %1</source>
+        <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Durchlauf %1</translation>
+    </message>
+    <message>
         <source>step %L1 of %L2</source>
         <translation>Schritt %L1 von %L2</translation>
     </message>
@@ -1512,6 +1524,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Konflikt: ein Tensor konnte die Achsen von Faktor %1 nicht nehmen</translation>
     </message>
     <message>
+        <source>conflict on factor %1</source>
+        <translation>Konflikt bei Faktor %1</translation>
+    </message>
+    <message>
         <source>made by the import</source>
         <translation>vom Import gemacht</translation>
     </message>
@@ -1540,24 +1556,8 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation> und </translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>Durchlauf %1</translation>
-    </message>
-    <message>
-        <source>op priority %1</source>
-        <translation>Op.-Priorität %1</translation>
-    </message>
-    <message>
-        <source>user priority %1</source>
-        <translation>Priorität %1</translation>
-    </message>
-    <message>
         <source>an import pass made this operation: the program as opened does not have it</source>
         <translation>ein Importdurchgang machte diese Operation: das geöffnete Programm hat sie nicht</translation>
-    </message>
-    <message>
-        <source>conflict on factor %1</source>
-        <translation>Konflikt bei Faktor %1</translation>
     </message>
     <message>
         <source>result of %1</source>
@@ -1789,14 +1789,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Bis zum nächsten Haltepunkt (Umschalt+F9)</translation>
     </message>
     <message>
-        <source>compare strategies…</source>
-        <translation>Strategien vergleichen …</translation>
-    </message>
-    <message>
-        <source>Run several strategies on the same annotations and list what differs</source>
-        <translation>Mehrere Strategien mit denselben Annotationen ausführen und Unterschiede auflisten</translation>
-    </message>
-    <message>
         <source>Filter: op, %value, scope, axis</source>
         <translation>Filter: Op, %Wert, Bereich, Achse</translation>
     </message>
@@ -1958,6 +1950,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Tensoren, die die Strategien verschieden aufteilen</translation>
     </message>
     <message>
+        <source>Runs the chosen strategies on the same annotations and lists the tensors that they shard differently.</source>
+        <translation>Führt die gewählten Strategien mit denselben Annotationen aus und listet die Tensoren auf, die sie verschieden aufteilen.</translation>
+    </message>
+    <message>
         <source>Choose at least two strategies.</source>
         <translation>Mindestens zwei Strategien wählen.</translation>
     </message>
@@ -2072,16 +2068,16 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>%1 und später</translation>
     </message>
     <message>
-        <source>iteration %1</source>
-        <translation>Durchlauf %1</translation>
-    </message>
-    <message>
         <source>op priority %1</source>
         <translation>Op.-Priorität %1</translation>
     </message>
     <message>
         <source>user priority %1</source>
         <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Durchlauf %1</translation>
     </message>
 </context>
 <context>
@@ -2249,20 +2245,20 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>wird gesucht …</translation>
     </message>
     <message>
-        <source>forward</source>
-        <translation>vorwärts</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>rückwärts</translation>
-    </message>
-    <message>
         <source>op priority %1</source>
         <translation>Op.-Priorität %1</translation>
     </message>
     <message>
         <source>user priority %1</source>
         <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
     </message>
     <message>
         <source>step %L1</source>

@@ -144,7 +144,7 @@ void Inspector::fitTable(QTableView* table) {
   table->resizeColumnsToContents();
   int width = 0, columns = table->model()->columnCount();
   for (int c = 0; c < columns; ++c) width += table->columnWidth(c);
-  int bar = width > viewport()->width() - 26 ? kBar : 0;
+  int bar = width > viewport()->width() - 44 ? kBar : 0;  // margins, and a scroll bar that may come
   table->setFixedHeight(std::min(rows * kRow + kHeader + 2 + bar, kMostTable));
   table->horizontalHeader()->setStretchLastSection(true);
 }
