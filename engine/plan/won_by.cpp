@@ -93,7 +93,9 @@ class Rerun {
       AttrId allowed = m.attribute(op, "allowed_direction");
       mode.passThrough = mode.other = allowed ? static_cast<Direction>(m.context().attr(allowed).ints[0]) : Direction::None;
     } else if (step.opPriority >= 0 && m.op(op).kind != OpKind::FuncFunc) {
-      setDirections(mode, m, Liveness(index_.flow()), op, step.opPriority);
+      FactorMode ofClass = modeOf(passClassOf(m, index_.flow().uses(), op), {mode.aggressive, step.userPriority, step.opPriority});
+      mode.passThrough = ofClass.passThrough;
+      mode.other = ofClass.other;
     }
     return mode;
   }

@@ -2,47 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/propagation/priorities.h"
-
 namespace shardlens {
 
-Fixpoint::Fixpoint(const PropagationInputs& inputs, ShardingState& state, Liveness& liveness, Trace* trace, Progress* progress)
-    : inputs_(inputs),
-      flow_(inputs.flow),
-      m_(inputs.flow.module()),
-      state_(state),
-      live_(liveness),
-      trace_(trace),
-      progress_(progress),
-      worklist_(m_.opCount()) {}
+namespace {
 
-bool Fixpoint::run(const Phase& phase) {
-  constexpr std::uint64_t kPollEvery = 4096;
-  phase_ = phase;
-  ++iteration_;
-  propagateFuncResults();
-  const std::vector<OpId>& order = flow_.order();
-  for (auto op = order.rbegin(); op != order.rend(); ++op) {
-    if (!live_.erased(*op)) worklist_.push(*op);
-  }
-  std::uint64_t visited = 0;
-  while (OpId op = worklist_.pop()) {
-    if (progress_ && ++visited % kPollEvery == 0) {
-      if (progress_->cancelled()) return false;
-      progress_->report(std::min<std::uint64_t>(visited, order.size()), order.size());
-    }
-    if (live_.dead(op)) {
-      live_.erase(op, worklist_);
-    } else {
-      visit(op);
-    }
-  }
-  propagateFuncResults();
-  return true;
-}
+constexpr unsigned char kUntried = 0xFF;  // more than any FactorMode::bits
 
 // A dimension of unknown size can be neither divided nor counted.
-static bool allStatic(const Module& m, OpId op) {
+bool allStatic(const Module& m, OpId op) {
   auto isStatic = [&](ValueId value) {
     auto shape = shapeOf(m.context(), m.type(value));
     return std::none_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == kDynamic; });
@@ -56,20 +23,80 @@ static bool allStatic(const Module& m, OpId op) {
   return true;
 }
 
-void Fixpoint::visit(OpId op) {
-  switch (flowClassOf(m_.op(op).kind)) {
-    case FlowClass::Edge:
-      if (visitEdge(op)) return;
-      break;
-    case FlowClass::FuncEdge:
-      if (visitFuncEdge(op)) return;
-      break;
-    case FlowClass::Barrier:
-      if (visitBarrier(op)) return;
-      break;
-    default: break;
+}  // namespace
+
+Fixpoint::Fixpoint(const PropagationInputs& inputs, ShardingState& state, Liveness& liveness, Trace* trace, Progress* progress)
+    : inputs_(inputs),
+      flow_(inputs.flow),
+      schedule_(inputs.schedule),
+      m_(inputs.flow.module()),
+      state_(state),
+      live_(liveness),
+      trace_(trace),
+      progress_(progress),
+      list_(schedule_),
+      lastMode_(schedule_.size(), kUntried) {
+  for (std::uint32_t place : schedule_.unused()) list_.setDue(place);
+  refresh();
+}
+
+void Fixpoint::refresh() {
+  for (std::uint32_t v = 0; v < state_.values.size(); ++v) {
+    if (state_.values[v]) setDue(ValueId(v));
   }
-  visitByRule(op);
+}
+
+void Fixpoint::setDue(ValueId slot) {
+  for (std::uint32_t place : schedule_.readers(slot)) list_.setDue(place);
+}
+
+FactorMode Fixpoint::modeOf(OpId op) const {
+  bool byUses = phase_.opPriority == 0 && usesChanged();
+  return byUses ? shardlens::modeOf(passClassOf(m_, live_.uses(), op), phase_) : modes_[schedule_.passClass(op)];
+}
+
+// Operations that may pass on more, or less, in this phase than in the one before are due.
+void Fixpoint::enter(const Phase& phase) {
+  phase_ = phase;
+  ++iteration_;
+  list_.restart();
+  for (std::size_t c = 0; c < PassClass::kCount; ++c) {
+    modes_[c] = shardlens::modeOf(PassClass::at(c), phase);
+    modeBits_[c] = modes_[c].bits();
+  }
+  bool byUses = phase.opPriority == 0 && usesChanged();
+  for (std::uint32_t p = 0; p < schedule_.size(); ++p) {
+    if (lastMode_[p] == kUntried) continue;
+    OpId op = schedule_.op(p);
+    if ((byUses ? modeOf(op).bits() : modeBits_[schedule_.passClass(op)]) != lastMode_[p]) list_.setDue(p);
+  }
+}
+
+bool Fixpoint::run(const Phase& phase) {
+  constexpr std::uint64_t kPollEvery = 4096;
+  enter(phase);
+  propagateFuncResults();
+  std::uint64_t visited = 0;
+  for (std::uint32_t place = list_.pop(); place != VisitList::kNone; place = list_.pop()) {
+    if (progress_ && ++visited % kPollEvery == 0) {
+      if (progress_->cancelled()) return false;
+      progress_->report(list_.swept(), schedule_.size());
+    }
+    visit(place);
+  }
+  propagateFuncResults();
+  return true;
+}
+
+void Fixpoint::visit(std::uint32_t place) {
+  OpId op = schedule_.op(place);
+  // What is unused goes in the first phase.
+  if (iteration_ == 1 && !schedule_.unused().empty() && live_.dead(op)) return live_.erase(op, list_);
+  place_ = place;
+  FlowClass flow = flowClassOf(m_.op(op).kind);
+  bool bridges = Schedule::isBridge(flow);
+  if (bridges && visitBridge(op, flow)) return;
+  if (!visitByRule(op) && !bridges) list_.silence(place);
 }
 
 AttrId Fixpoint::ruleOf(OpId op) {
@@ -78,15 +105,8 @@ AttrId Fixpoint::ruleOf(OpId op) {
   return rule;
 }
 
-FactorMode Fixpoint::modeOf(OpId op) const {
-  FactorMode mode;
-  mode.aggressive = phase_.aggressive;
-  mode.elementwise = phase_.aggressive && isElementwise(m_, op);
-  if (phase_.opPriority >= 0) setDirections(mode, m_, live_, op, phase_.opPriority);
-  return mode;
-}
-
-void Fixpoint::visitByRule(OpId op) {
+// False where the operation has no rule: then no visit will ever do anything.
+bool Fixpoint::visitByRule(OpId op) {
   std::span<const ValueId> slots = flow_.tensors(op);
   in_.clear();
   bool any = false;
@@ -94,12 +114,35 @@ void Fixpoint::visitByRule(OpId op) {
     in_.push_back(state_.at(slot));
     any = any || in_.back();
   }
-  if (!any) return;
+  if (!any) return true;
   AttrId rule = ruleOf(op);
-  if (!rule) return;
+  if (!rule) return false;
   FactorMode mode = modeOf(op);
+  lastMode_[place_] = static_cast<unsigned char>(mode.bits());
   mode.conservative = inputs_.options.conservative;
   apply(op, rule, mode, slots);
+  return true;
+}
+
+bool Fixpoint::visitBridge(OpId op, FlowClass flow) {
+  const Schedule::Bridge& bridge = schedule_.bridge(place_);
+  if (!bridge.rule) return bridge.idle;
+  std::span<const ValueId> slots = schedule_.slots(bridge);
+  in_.clear();
+  bool any = false;
+  for (ValueId slot : slots) {
+    in_.push_back(state_.at(slot));
+    any = any || in_.back();
+  }
+  if (!any) return false;
+  FactorMode mode = modeOf(op);
+  lastMode_[place_] = static_cast<unsigned char>(mode.bits());
+  if (flow == FlowClass::Edge) in_.back() = beforeEdge(op, in_.back());
+  if (flow == FlowClass::Barrier) {
+    AttrId allowed = m_.attribute(op, "allowed_direction");
+    mode.passThrough = mode.other = allowed ? static_cast<Direction>(m_.context().attr(allowed).ints[0]) : Direction::None;
+  }
+  return apply(op, bridge.rule, mode, slots, flow == FlowClass::Edge ? op : OpId());
 }
 
 bool Fixpoint::apply(OpId op, AttrId rule, const FactorMode& mode, std::span<const ValueId> slots, OpId edge) {
@@ -112,84 +155,50 @@ bool Fixpoint::apply(OpId op, AttrId rule, const FactorMode& mode, std::span<con
   beginStep(op, rule, pure);
   for (const TensorUpdate& update : updates) {
     bool ofEdge = edge && update.tensor + 1 == slots.size();
-    set(op, slots[update.tensor], ofEdge ? afterEdge(edge, update.sharding) : update.sharding, true);
+    set(slots[update.tensor], ofEdge ? afterEdge(edge, update.sharding) : update.sharding, true);
   }
   return true;
 }
 
-// The sources of an edge and what comes out of it belong together in every dimension.
-bool Fixpoint::visitIdentity(OpId op, ValueId result, AttrId resultIn, OpId edge) {
-  AttrId rule = inputs_.rules.identityRule(m_.type(result), static_cast<std::uint32_t>(sources_.size()), 1);
-  if (!rule) return false;
-  in_.clear();
-  edgeSlots_.clear();
-  for (ValueId source : sources_) {
-    edgeSlots_.push_back(flow_.slot(source));
-    in_.push_back(state_.at(edgeSlots_.back()));
-  }
-  edgeSlots_.push_back(result);
-  in_.push_back(resultIn);
-  if (std::none_of(in_.begin(), in_.end(), [](AttrId s) { return s.valid(); })) return false;
-  return apply(op, rule, modeOf(op), edgeSlots_, edge);
-}
-
-bool Fixpoint::visitEdge(OpId op) {
-  flow_.edgeSources(op, sources_);
-  ValueId result = m_.result(op);
-  return visitIdentity(op, result, beforeEdge(op, state_.at(result)), op);
-}
-
-bool Fixpoint::visitFuncEdge(OpId op) {
-  flow_.funcEdgeSources(op, sources_);
-  // An argument of a function that nobody calls has no sources: nothing is to be done, by its rule neither.
-  if (sources_.empty() && m_.isArgument(m_.operand(op, 0))) return true;
-  ValueId result = m_.result(op);
-  return visitIdentity(op, result, state_.at(result), {});
-}
-
-bool Fixpoint::visitBarrier(OpId op) {
-  sources_.assign(1, m_.operand(op, 0));
-  ValueId result = m_.result(op);
-  AttrId rule = inputs_.rules.identityRule(m_.type(result), 1, 1);
-  if (!rule) return false;
-  in_.assign({state_.at(flow_.slot(sources_[0])), state_.at(result)});
-  FactorMode mode;
-  mode.aggressive = phase_.aggressive;
-  mode.elementwise = phase_.aggressive;
-  AttrId allowed = m_.attribute(op, "allowed_direction");
-  mode.passThrough = mode.other = allowed ? static_cast<Direction>(m_.context().attr(allowed).ints[0]) : Direction::None;
-  edgeSlots_.assign({flow_.slot(sources_[0]), result});
-  return apply(op, rule, mode, edgeSlots_);
-}
-
 // What a function returns and what its signature says of it are one tensor.
 void Fixpoint::propagateFuncResults() {
+  bool sameMode = lastAggressive_ == phase_.aggressive;
+  lastAggressive_ = phase_.aggressive;
+  std::size_t number = 0;
   for (OpId func : flow_.mains()) {
     BlockId body = flow_.body(func);
     OpId end = body ? m_.terminator(body) : OpId();
     if (!end) continue;
     std::vector<AttrId>& results = state_.results[func];
     results.resize(std::max<std::size_t>(results.size(), m_.op(end).operandCount));
-    for (std::uint32_t i = 0; i < m_.op(end).operandCount; ++i) {
-      ValueId slot = flow_.slot(m_.operand(end, i));
-      in_.assign({state_.at(slot), results[i]});
-      if (!in_[0] && !in_[1]) continue;
-      AttrId rule = inputs_.rules.identityRule(m_.type(m_.operand(end, i)), 1, 1);
-      if (!rule) continue;
-      FactorMode mode;
-      mode.aggressive = phase_.aggressive;
-      std::uint32_t pure = inputs_.steps.find(rule, mode, in_);
-      std::span<const TensorUpdate> updates = inputs_.steps.updates(pure);
-      if (updates.empty()) continue;
-      beginStep(func, rule, pure);
-      for (const TensorUpdate& update : updates) {
-        if (update.tensor == 0) {
-          set(func, slot, update.sharding, false);
-        } else {
-          if (trace_) trace_->changes.push_back({{}, func, i, results[i], update.sharding}), ++trace_->steps.back().changeCount;
-          results[i] = update.sharding;
-        }
-      }
+    for (std::uint32_t i = 0; i < m_.op(end).operandCount; ++i, ++number) {
+      ValueId returned = m_.operand(end, i);
+      if (number == lastReturned_.size()) lastReturned_.emplace_back();
+      std::array<AttrId, 2> now{state_.at(flow_.slot(returned)), results[i]};
+      if (sameMode && now == lastReturned_[number]) continue;
+      lastReturned_[number] = now;
+      if (now[0] || now[1]) propagateFuncResult(func, returned, i, results[i]);
+    }
+  }
+}
+
+void Fixpoint::propagateFuncResult(OpId func, ValueId returned, std::uint32_t index, AttrId& result) {
+  AttrId rule = inputs_.rules.identityRule(m_.type(returned), 1, 1);
+  if (!rule) return;
+  ValueId slot = flow_.slot(returned);
+  in_.assign({state_.at(slot), result});
+  FactorMode mode;
+  mode.aggressive = phase_.aggressive;
+  std::uint32_t pure = inputs_.steps.find(rule, mode, in_);
+  std::span<const TensorUpdate> updates = inputs_.steps.updates(pure);
+  if (updates.empty()) return;
+  beginStep(func, rule, pure);
+  for (const TensorUpdate& update : updates) {
+    if (update.tensor == 0) {
+      set(slot, update.sharding, false);
+    } else {
+      if (trace_) trace_->changes.push_back({{}, func, index, result, update.sharding}), ++trace_->steps.back().changeCount;
+      result = update.sharding;
     }
   }
 }

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
-#include "engine/propagation/flow.h"
 #include "engine/propagation/groups.h"
-#include "engine/propagation/liveness.h"
-#include "engine/propagation/propagator.h"
+#include "engine/propagation/listeners.h"
 #include "engine/propagation/step_table.h"
-#include "engine/rules/rules.h"
+#include "engine/propagation/trace.h"
+#include "engine/support/progress.h"
 
 namespace shardlens {
 
@@ -23,6 +23,8 @@ struct ShardingState {
 /// What a run looks at and never changes, apart from what it remembers.
 struct PropagationInputs {
   const Flow& flow;
+  const Schedule& schedule;
+  Listeners& listeners;
   const ShardingGroups& groups;
   RuleBook& rules;
   StepTable& steps;
@@ -32,62 +34,66 @@ struct PropagationInputs {
 
 inline constexpr AttrId kNotAsked = AttrId(0xFFFFFFFEU);
 
-/// One part of a run: a strategy and which operations may pass shardings on.
-struct Phase {
-  bool aggressive = false;
-  std::int32_t userPriority = 0;
-  std::int8_t opPriority = -1;  ///< -1: all operations at once
-};
-
 /// Spreads shardings over a module to their fixpoint, visiting operations in the reference's order.
+///
+/// A visit does nothing if neither a sharding that it looks at nor its mode has changed since the last one, or if there is no sharding at
+/// all; such visits are left out, which is nearly all of them. What is left is met in the same order.
 class Fixpoint {
  public:
   Fixpoint(const PropagationInputs& inputs, ShardingState& state, Liveness& liveness, Trace* trace, Progress* progress);
-  /// Runs one phase from a full list of operations. False when cancelled.
+  /// Runs one phase over all operations. False when cancelled.
   bool run(const Phase& phase);
+  /// Shardings have changed by other hands than this.
+  void refresh();
 
  private:
+  // Which visits are due.
+  void enter(const Phase& phase);
+  void setDue(ValueId slot);
+  [[nodiscard]] FactorMode modeOf(OpId op) const;
+  [[nodiscard]] bool usesChanged() const { return !live_.dropped().empty(); }
+
+  // Visits.
   void propagateFuncResults();
-  void visit(OpId op);
-  void visitByRule(OpId op);
-  bool visitEdge(OpId op);
-  bool visitFuncEdge(OpId op);
-  bool visitBarrier(OpId op);
-  bool visitIdentity(OpId op, ValueId result, AttrId resultIn, OpId edge);
-  FactorMode modeOf(OpId op) const;
+  void propagateFuncResult(OpId func, ValueId returned, std::uint32_t index, AttrId& result);
+  void visit(std::uint32_t place);
+  bool visitBridge(OpId op, FlowClass flow);
+  bool visitByRule(OpId op);
   AttrId ruleOf(OpId op);
   /// Applies the step of `rule` to the shardings gathered in `in_`, whose tensors are `slots`.
   bool apply(OpId op, AttrId rule, const FactorMode& mode, std::span<const ValueId> slots, OpId edge = {});
+
+  // What a step changes.
   Step stepOf(OpId op, AttrId rule, std::uint32_t pure) const;
   void beginStep(OpId op, AttrId rule, std::uint32_t pure);
   void standOff(OpId op, AttrId rule, std::uint32_t pure);
   void change(ValueId slot, AttrId sharding);
-  void set(OpId op, ValueId slot, AttrId sharding, bool notify);
+  void set(ValueId slot, AttrId sharding, bool notify);
   void fillSiblings(ValueId slot, AttrId sharding);
+  void notifyChanged(ValueId value);
   AttrId borderOfEdge(OpId edge, OpId computation) const;
   AttrId beforeEdge(OpId edge, AttrId sharding) const;
   AttrId afterEdge(OpId edge, AttrId sharding) const;
 
-  // Who is to be visited again.
-  void notify(OpId op, OpId changed);
-  void notifyChanged(OpId op, ValueId value);
-  void notifyUsers(OpId op, ValueId value);
-  void notifyTerminator(OpId op, UseId use);
-
   const PropagationInputs inputs_;
   const Flow& flow_;
+  const Schedule& schedule_;
   const Module& m_;
   ShardingState& state_;
   Liveness& live_;
   Trace* trace_;
   Progress* progress_;
-  Worklist worklist_;
+  VisitList list_;
   Phase phase_;
   std::uint16_t iteration_ = 0;
-  std::vector<std::uint32_t> stoodOff_;  ///< by operation: its last pure step without changes but with a conflict, from 1
+  std::uint32_t place_ = 0;                                  ///< of the operation that is visited
+  std::array<FactorMode, PassClass::kCount> modes_;          ///< of this phase, by PassClass::index
+  std::array<std::uint32_t, PassClass::kCount> modeBits_{};  ///< the same as FactorMode::bits
+  std::vector<unsigned char> lastMode_;                      ///< by place: bits of the mode of the last step tried; kUntried before it
+  std::vector<std::uint32_t> stoodOff_;              ///< by operation: its last pure step without changes but with a conflict, from 1
+  std::vector<std::array<AttrId, 2>> lastReturned_;  ///< by number: what was last tried between a returned value and its function's result
+  bool lastAggressive_ = false;
   std::vector<AttrId> in_;
-  std::vector<ValueId> sources_, targets_, edgeSlots_;
-  std::vector<ValueId> met_;  ///< values whose users were told, within one notification through calls
 };
 
 }  // namespace shardlens

@@ -31,11 +31,13 @@ void Fixpoint::standOff(OpId op, AttrId rule, std::uint32_t pure) {
 
 void Fixpoint::change(ValueId slot, AttrId sharding) {
   AttrId& now = state_.values[slot.value];
-  if (trace_ && now != sharding) {
+  if (now == sharding) return;
+  if (trace_) {
     trace_->changes.push_back({slot, {}, 0, now, sharding});
     ++trace_->steps.back().changeCount;
   }
   now = sharding;
+  setDue(slot);
 }
 
 // Shardings of an operation's results stand in one list: where one is set, those that are missing become open.
@@ -60,7 +62,7 @@ void Fixpoint::fillSiblings(ValueId slot, AttrId sharding) {
   }
 }
 
-void Fixpoint::set(OpId op, ValueId slot, AttrId sharding, bool notify) {
+void Fixpoint::set(ValueId slot, AttrId sharding, bool notify) {
   if (!slot) return;
   auto write = [&](ValueId to) {
     bool isFirst = !state_.values[to.value];
@@ -68,78 +70,20 @@ void Fixpoint::set(OpId op, ValueId slot, AttrId sharding, bool notify) {
     if (isFirst) fillSiblings(to, sharding);
   };
   write(slot);
-  if (notify) notifyChanged(op, slot);
+  if (notify) notifyChanged(slot);
   for (ValueId member : inputs_.groups.membersOf(slot)) {
     if (member == slot) continue;
     if (ValueId memberSlot = flow_.slot(member)) write(memberSlot);
-    if (notify) notifyChanged(op, member);
+    if (notify) notifyChanged(member);
   }
 }
 
-void Fixpoint::notify(OpId op, OpId changed) {
-  if (changed && changed != op) live_.revisit(changed, worklist_);
-}
-
-void Fixpoint::notifyChanged(OpId op, ValueId value) {
-  met_.clear();
-  OpId def = m_.definingOp(value);
-  if (def && m_.op(def).kind == OpKind::SdyDataFlowEdge) {
-    flow_.edgeTargets(def, targets_);
-    for (ValueId target : targets_) notifyUsers(op, target);
-  }
-  notify(op, def ? def : m_.region(m_.block(m_.owningBlock(value)).region).op);
-  notifyUsers(op, value);
-}
-
-void Fixpoint::notifyUsers(OpId op, ValueId value) {
-  for (UseId use = m_.value(value).firstUse; use; use = m_.use(use).next) {
-    OpId user = m_.use(use).owner;
-    if (live_.erased(user)) continue;
-    FlowClass flow = flowClassOf(m_.op(user).kind);
-    if (flow == FlowClass::DataFlow || flow == FlowClass::Terminator || flow == FlowClass::FuncReturn) {
-      if (OpId edge = flow_.edgeOfSource(use)) {
-        notify(op, edge);
-        continue;
-      }
-    }
-    if (flow == FlowClass::Terminator || flow == FlowClass::FuncReturn) {
-      notifyTerminator(op, use);
-    } else if (flow == FlowClass::Call) {
-      OpId func = flow_.callee(user);
-      BlockId body = func ? flow_.body(func) : BlockId();
-      std::uint32_t index = m_.operandNumber(use);
-      if (!body || index >= m_.block(body).argCount) continue;
-      // Through calls of calls a value could be met again and again.
-      ValueId argument = m_.arg(body, index);
-      if (std::find(met_.begin(), met_.end(), argument) != met_.end()) continue;
-      met_.push_back(argument);
-      notifyUsers(op, argument);
-    } else {
-      notify(op, user);
-    }
-  }
-}
-
-void Fixpoint::notifyTerminator(OpId op, UseId use) {
-  OpId end = m_.use(use).owner;
-  OpId parent = m_.parentOp(end);
-  if (m_.op(end).kind != OpKind::FuncReturn) {
-    notify(op, parent);
-    return;
-  }
-  OpId func = flow_.enclosingFunc(end);
-  if (!flow_.hasUsers(func)) {
-    notify(op, parent);
-    return;
-  }
-  std::uint32_t index = m_.operandNumber(use);
-  for (OpId call : flow_.callers(func)) {
-    if (index >= m_.op(call).resultCount) continue;
-    ValueId result = m_.result(call, index);
-    if (std::find(met_.begin(), met_.end(), result) != met_.end()) continue;
-    met_.push_back(result);
-    notifyUsers(op, result);
-  }
+// Behind each operation are listed those around it: they are met first.
+void Fixpoint::notifyChanged(ValueId value) {
+  inputs_.listeners.forEach(value, live_, [&](std::uint32_t place) {
+    if (place == place_ || list_.removed(place)) return;
+    for (; place != Schedule::kNowhere; place = schedule_.around(place)) list_.push(place);
+  });
 }
 
 // Computation that `edge` belongs to has its shardings at the border; inside, manual axes are not to be seen.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/ir/each_op.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
@@ -12,7 +13,7 @@ ShardingGroups::ShardingGroups(const Module& module) {
   for (std::uint32_t o = 0; o < module.opCount() && !any; ++o) any = module.op(OpId(o)).kind == OpKind::SdyShardingGroup;
   if (!any) return;
   std::map<std::int64_t, std::vector<ValueId>> byId;
-  walk(module, module.root(), [&](OpId op) {
+  eachOp(module, module.root(), [&](OpId op) {
     if (module.op(op).kind != OpKind::SdyShardingGroup) return;
     AttrId id = module.attribute(op, "group_id");
     if (id) byId[module.context().attr(id).ints[0]].push_back(module.operand(op, 0));

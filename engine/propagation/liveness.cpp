@@ -40,17 +40,17 @@ bool Liveness::otherUsersAtMostOne(ValueId value, OpId than) const {
   return true;
 }
 
-void Liveness::revisitOperands(OpId op, Worklist& worklist) const {
+void Liveness::revisitOperands(OpId op, VisitList& list) const {
   for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
     ValueId operand = module_.operand(op, i);
     OpId def = operand ? module_.definingOp(operand) : OpId();
-    if (def && otherUsersAtMostOne(operand, op)) revisit(def, worklist);
+    if (def && otherUsersAtMostOne(operand, op)) revisit(def, list);
   }
 }
 
-void Liveness::eraseOne(OpId op, Worklist& worklist) {
-  revisitOperands(op, worklist);
-  worklist.remove(op);
+void Liveness::eraseOne(OpId op, VisitList& list) {
+  revisitOperands(op, list);
+  list.remove(op);
   erased_[op.value] = 1;
   for (std::uint32_t i = 0; i < module_.op(op).operandCount; ++i) {
     if (ValueId operand = module_.operand(op, i)) --uses_[operand.value];
@@ -58,19 +58,19 @@ void Liveness::eraseOne(OpId op, Worklist& worklist) {
 }
 
 // Users go before what they use: from the last operation of the last region to the first.
-void Liveness::eraseTree(OpId op, Worklist& worklist) {
+void Liveness::eraseTree(OpId op, VisitList& list) {
   for (std::uint32_t r = module_.op(op).regionCount; r-- > 0;) {
     for (BlockId b = module_.region(module_.regionOf(op, r)).lastBlock; b; b = module_.block(b).prev) {
       for (OpId inner = module_.block(b).lastOp; inner; inner = module_.op(inner).prev) {
-        if (!erased(inner)) eraseTree(inner, worklist);
+        if (!erased(inner)) eraseTree(inner, list);
       }
     }
   }
-  eraseOne(op, worklist);
+  eraseOne(op, list);
 }
 
-void Liveness::erase(OpId op, Worklist& worklist) {
-  eraseTree(op, worklist);
+void Liveness::erase(OpId op, VisitList& list) {
+  eraseTree(op, list);
   dropped_.push_back(op);
 }
 

@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "engine/propagation/flow.h"
-#include "engine/propagation/worklist.h"
+#include "engine/propagation/visit_list.h"
 
 namespace shardlens {
 
@@ -13,7 +12,7 @@ class Liveness {
   explicit Liveness(const Flow& flow);
 
   [[nodiscard]] bool erased(OpId op) const { return erased_[op.value] != 0; }
-  [[nodiscard]] std::uint32_t uses(ValueId value) const { return uses_[value.value]; }
+  [[nodiscard]] const std::vector<std::uint32_t>& uses() const { return uses_; }
   /// True for an operation without effects whose results nobody uses.
   [[nodiscard]] bool dead(OpId op) const {
     const Operation& o = module_.op(op);
@@ -24,19 +23,19 @@ class Liveness {
   }
   /// Takes `op` out with all in its regions. Operations that may be dead or simpler now are put on the list again, in the reference's
   /// order.
-  void erase(OpId op, Worklist& worklist);
-  /// Puts `op` on the list, and behind it the operations around it: those are met first.
-  void revisit(OpId op, Worklist& worklist) const {
-    for (; op && op != root_; op = flow_.parent(op)) worklist.push(op);
-  }
+  void erase(OpId op, VisitList& list);
   /// Operations erased so far that lay in no other erased one, in order.
   [[nodiscard]] const std::vector<OpId>& dropped() const { return dropped_; }
 
  private:
   [[nodiscard]] bool mayGo(OpId op) const;
-  void eraseTree(OpId op, Worklist& worklist);
-  void eraseOne(OpId op, Worklist& worklist);
-  void revisitOperands(OpId op, Worklist& worklist) const;
+  void eraseTree(OpId op, VisitList& list);
+  void eraseOne(OpId op, VisitList& list);
+  /// Puts `op` on the list, and behind it the operations around it: those are met first.
+  void revisit(OpId op, VisitList& list) const {
+    for (; op && op != root_; op = flow_.parent(op)) list.pushAnyway(op);
+  }
+  void revisitOperands(OpId op, VisitList& list) const;
   [[nodiscard]] bool otherUsersAtMostOne(ValueId value, OpId than) const;
   [[nodiscard]] bool pure(OpId op) const;
 

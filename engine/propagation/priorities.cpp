@@ -9,10 +9,10 @@ namespace {
 Direction operator|(Direction a, Direction b) { return static_cast<Direction>(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
 
 // An operand with several uses could be sharded one way for each: no use may decide before the others.
-bool anyOperandSharedByUses(const Module& m, const Liveness& live, OpId op) {
+bool anyOperandSharedByUses(const Module& m, const std::vector<std::uint32_t>& uses, OpId op) {
   for (std::uint32_t i = 0; i < m.op(op).operandCount; ++i) {
     ValueId operand = m.operand(op, i);
-    if (live.uses(operand) != 1 && rankOf(m.context(), m.type(operand)) != 0) return true;
+    if (uses[operand.value] != 1 && rankOf(m.context(), m.type(operand)) != 0) return true;
   }
   return false;
 }
@@ -24,7 +24,7 @@ bool movesToOrFromHost(const Module& m, OpId op) {
   return name == "MoveToDevice" || name == "MoveToHost";
 }
 
-Direction passThroughDirection(const Module& m, OpId op) {
+Direction passThroughDirection(const Module& m, OpId op, bool elementwise) {
   switch (m.op(op).kind) {
     case OpKind::StablehloReshape:
     case OpKind::StablehloTranspose:
@@ -32,7 +32,7 @@ Direction passThroughDirection(const Module& m, OpId op) {
     case OpKind::SdyFuncDataFlowEdge: return Direction::Both;
     case OpKind::StablehloDynamicSlice:
     case OpKind::StablehloDynamicUpdateSlice: return Direction::Forward;
-    default: return isElementwise(m, op) || movesToOrFromHost(m, op) ? Direction::Both : Direction::None;
+    default: return elementwise || movesToOrFromHost(m, op) ? Direction::Both : Direction::None;
   }
 }
 
@@ -53,14 +53,26 @@ bool isElementwise(const Module& m, OpId op) {
   }
 }
 
-void setDirections(FactorMode& mode, const Module& m, const Liveness& live, OpId op, int opPriority) {
-  Direction direction = passThroughDirection(m, op);
-  if (opPriority < 1 && direction != Direction::None && anyOperandSharedByUses(m, live, op)) direction = Direction::None;
-  mode.passThrough = mode.other = direction;
-  Direction broad = m.op(op).kind == OpKind::StablehloBroadcastInDim ? Direction::Backward : Direction::Both;
-  if (opPriority >= 2) mode.passThrough = mode.passThrough | broad;
-  if (opPriority >= 3) mode.other = mode.other | broad;
-  if (opPriority >= 4) mode.passThrough = mode.other = Direction::Both;
+PassClass passClassOf(const Module& m, const std::vector<std::uint32_t>& uses, OpId op) {
+  PassClass c;
+  c.elementwise = isElementwise(m, op);
+  c.passesThrough = passThroughDirection(m, op, c.elementwise);
+  c.broadcasts = m.op(op).kind == OpKind::StablehloBroadcastInDim;
+  c.shared = c.passesThrough != Direction::None && anyOperandSharedByUses(m, uses, op);
+  return c;
+}
+
+FactorMode modeOf(PassClass c, const Phase& phase) {
+  FactorMode mode;
+  mode.aggressive = phase.aggressive;
+  mode.elementwise = phase.aggressive && c.elementwise;
+  if (phase.opPriority < 0) return mode;
+  mode.passThrough = mode.other = phase.opPriority < 1 && c.shared ? Direction::None : c.passesThrough;
+  Direction broad = c.broadcasts ? Direction::Backward : Direction::Both;
+  if (phase.opPriority >= 2) mode.passThrough = mode.passThrough | broad;
+  if (phase.opPriority >= 3) mode.other = mode.other | broad;
+  if (phase.opPriority >= 4) mode.passThrough = mode.other = Direction::Both;
+  return mode;
 }
 
 }  // namespace shardlens

@@ -1,7 +1,6 @@
 #include "engine/propagation/propagator.h"
 
 #include "engine/propagation/run_state.h"
-#include "engine/propagation/stops.h"
 
 namespace shardlens {
 
@@ -80,7 +79,6 @@ ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span
   if (trace) trace->table = r.steps;
   ShardingPlan plan;
   plan.complete = runPhases(r, state, live, trace, progress);
-  plan.stops = findStops(r.flow, state, live, r.ruleOf, r.rules);
   plan.dead = live.dropped();
   for (OpId func : r.flow.functions()) {
     const std::vector<AttrId>& of = state.results[func];
@@ -91,7 +89,6 @@ ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span
   std::size_t count = state_->original.valueCount();
   plan.shardings.resize(count);
   for (std::uint32_t v = 0; v < count; ++v) plan.shardings[v] = state.at(r.flow.slot(ValueId(v)));
-  plan.stops.resize(count);
   return plan;
 }
 

@@ -26,18 +26,9 @@ struct FuncResultSharding {
   AttrId sharding;
 };
 
-/// Why a sharding went no further from a value.
-enum class StopReason : std::uint8_t {
-  None,
-  Call,    ///< it goes into or comes out of a called function
-  Loop,    ///< it goes into or comes out of a while, case or another operation with regions that carries values
-  NoRule,  ///< an operation beside it has no sharding rule
-};
-
 /// A fixpoint: the sharding of every value, without a change to the module it belongs to.
 struct ShardingPlan {
   std::vector<AttrId> shardings;                ///< by ValueId::value; invalid: none
-  std::vector<StopReason> stops;                ///< by ValueId::value
   std::vector<FuncResultSharding> funcResults;  ///< of the functions that have some
   std::vector<OpId> dead;                       ///< unused operations that propagation removes from the program
   bool complete = false;                        ///< false: cancelled or refused (see the diagnostics)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/each_op.h"
 #include "engine/propagation/priorities.h"
 
 namespace shardlens {
@@ -12,6 +13,8 @@ RunContext::RunContext(const Module& m, PropagationOptions o)
       flow(m),
       groups(m),
       rules(m, options.conservative),
+      schedule(flow, rules),
+      listeners(schedule, flow),
       steps(std::make_shared<StepTable>(m.context(), std::make_shared<MeshTable>(m))),
       ruleOf(m.opCount(), kNotAsked),
       written(readShardings(flow)) {}
@@ -39,7 +42,7 @@ bool runOpPriorities(Fixpoint& fixpoint, const PropagationOptions& options, Phas
 }  // namespace
 
 bool runPhases(RunContext& r, ShardingState& state, Liveness& live, Trace* trace, Progress* progress, const AfterPriority& after) {
-  Fixpoint fixpoint({r.flow, r.groups, r.rules, *r.steps, r.ruleOf, r.options}, state, live, trace, progress);
+  Fixpoint fixpoint({r.flow, r.schedule, r.listeners, r.groups, r.rules, *r.steps, r.ruleOf, r.options}, state, live, trace, progress);
   if (!r.options.userPriorities) return runOpPriorities(fixpoint, r.options, {});
   UserPriorities user(r.module.context(), *r.steps, state);
   Phase phase;
@@ -47,6 +50,7 @@ bool runPhases(RunContext& r, ShardingState& state, Liveness& live, Trace* trace
   for (std::int64_t priority : user.priorities()) {
     if (after) after(phase.userPriority, state, live);
     user.release(priority, state, trace);
+    fixpoint.refresh();
     phase.userPriority = static_cast<std::int32_t>(priority);
     if (!runOpPriorities(fixpoint, r.options, phase)) return false;
   }
@@ -94,7 +98,7 @@ std::string refusal(const Context& c, TypeId type) {
 
 bool checkShapes(const Module& m, Diagnostics& diagnostics) {
   std::vector<char> fine(m.context().typeCount(), 0);
-  return walk(m, m.root(), [&](OpId op) {
+  return eachOp(m, m.root(), [&](OpId op) {
     for (std::uint32_t i = 0; i < m.op(op).resultCount; ++i) {
       TypeId type = m.type(m.result(op, i));
       if (fine[type.value]) continue;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/propagation/write_back.h"
+#include "engine/support/diagnostics.h"
 
 namespace shardlens {
 
@@ -16,6 +17,8 @@ struct RunContext {
   Flow flow;
   ShardingGroups groups;
   RuleBook rules;
+  Schedule schedule;
+  Listeners listeners;
   std::shared_ptr<StepTable> steps;
   std::vector<AttrId> ruleOf;
   ShardingState written;  ///< as the text has them

@@ -131,23 +131,6 @@ class PropagationTest : public QObject {
     QCOMPARE(std::get<3>(many), std::get<3>(few));
   }
 
-  void saysWhereItStopped() {
-    Program p(R"(sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<8xf32>) {
-  %0 = func.call @callee(%a) : (tensor<8xf32>) -> tensor<8xf32>
-  %1 = stablehlo.custom_call @mystery(%b) : (tensor<8xf32>) -> tensor<8xf32>
-  return %0, %1 : tensor<8xf32>, tensor<8xf32>
-}
-func.func private @callee(%c: tensor<8xf32>) -> tensor<8xf32> {
-  return %c : tensor<8xf32>
-})");
-    Propagator propagator(*p.module);
-    ShardingPlan plan = propagator.run({}, {}, p.diagnostics);
-    QCOMPARE(int(plan.stops[p.module->arg(p.body(), 0).value]), int(StopReason::Call));
-    QCOMPARE(int(plan.stops[p.module->arg(p.body(), 1).value]), int(StopReason::NoRule));
-    QCOMPARE(int(plan.stops[p.module->result(p.opAt(0)).value]), int(StopReason::None));
-  }
-
   // The reference uses freed memory here: the operation with the priority is dead.
   void survivesADeadPriority() {
     Program p(R"(sdy.mesh @mesh = <["a"=2, "c"=2]>
