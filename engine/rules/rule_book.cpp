@@ -12,18 +12,24 @@ constexpr std::string_view kRule = "sdy.sharding_rule", kSharding = "sdy.shardin
 
 }  // namespace
 
-AttrId RuleBook::withoutShardings(AttrId dictionary) {
-  auto [it, isNew] = stripped_.try_emplace(dictionary, dictionary);
-  if (isNew) it->second = module_.context().with(dictionary, kSharding, {});
-  return it->second;
+const RuleBook::Attributes& RuleBook::attributes(AttrId dictionary) {
+  if (dictionary.value >= attributes_.size()) attributes_.resize(dictionary.value + 1);
+  Attributes& of = attributes_[dictionary.value];
+  if (of.known) return of;
+  Context& c = module_.context();
+  AttrId own = c.get(dictionary, kRule);
+  if (own && c.kind(own) == AttrKind::SdyOpShardingRule) of.own = own;
+  of.rest = c.get(dictionary, kSharding) ? c.with(dictionary, kSharding, {}) : dictionary;
+  of.known = true;
+  return of;
 }
 
-void RuleBook::writeKey(OpId op) {
+void RuleBook::writeKey(OpId op, AttrId rest) {
   const Operation& o = module_.op(op);
   key_.clear();
   key_.push_back(static_cast<std::uint32_t>(o.kind) | o.operandCount << 16);
   key_.push_back(neighbourhoodOf({module_, op, conservative_}));
-  key_.push_back(withoutShardings(o.attrs).value);
+  key_.push_back(rest.value);
   for (std::uint32_t i = 0; i < o.operandCount; ++i) key_.push_back(module_.type(module_.operand(op, i)).value);
   for (std::uint32_t i = 0; i < o.resultCount; ++i) key_.push_back(module_.type(module_.result(op, i)).value);
 }
@@ -36,11 +42,10 @@ AttrId RuleBook::make(OpId op) {
 }
 
 AttrId RuleBook::ruleOf(OpId op) {
-  Context& c = module_.context();
-  OpKind kind = module_.op(op).kind;
-  if (AttrId own = module_.attribute(op, kRule); own && c.kind(own) == AttrKind::SdyOpShardingRule) return own;
-  if (!ruleFnOf(kind)) return {};
-  writeKey(op);
+  const Attributes& of = attributes(module_.op(op).attrs);
+  if (of.own) return of.own;
+  if (!ruleFnOf(module_.op(op).kind)) return {};
+  writeKey(op, of.rest);
   auto same = [&](std::uint32_t i) {
     const Place& p = places_[i];
     return p.count == key_.size() && std::equal(key_.begin(), key_.end(), keys_.begin() + p.first);

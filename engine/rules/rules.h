@@ -31,8 +31,14 @@ class RuleBook {
   };
   AttrId make(OpId op);
   AttrId makeIdentity(TypeId type, std::uint32_t operands, std::uint32_t results);
-  void writeKey(OpId op);
-  AttrId withoutShardings(AttrId dictionary);
+  void writeKey(OpId op, AttrId rest);
+  /// What rules look at in a dictionary of attributes.
+  struct Attributes {
+    AttrId own;   ///< `sdy.sharding_rule`
+    AttrId rest;  ///< the dictionary without shardings
+    bool known = false;
+  };
+  const Attributes& attributes(AttrId dictionary);
 
   const Module& module_;
   bool conservative_;
@@ -41,7 +47,7 @@ class RuleBook {
   std::vector<std::uint32_t> keys_;  ///< of all rules, one after the other
   std::vector<Place> places_;        ///< of each rule's key
   std::vector<AttrId> rules_;
-  std::unordered_map<AttrId, AttrId> stripped_;
+  std::vector<Attributes> attributes_;  ///< by AttrId
   std::unordered_map<std::uint64_t, AttrId> identities_;
 };
 
