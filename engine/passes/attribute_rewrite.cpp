@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "engine/ir/each_op.h"
+
 namespace shardlens {
 
 ShardingPlace shardingPlace(OpKind kind) {
@@ -30,7 +32,7 @@ AttrId AttributeRewrite::changed(AttrId dictionary, ShardingPlace place) {
 
 bool AttributeRewrite::run(OpId root) {
   bool any = false;
-  walk(module_, root, [&](OpId id) {
+  eachOp(module_, root, [&](OpId id) {
     Operation& op = module_.op(id);
     AttrId now = changed(op.attrs, shardingPlace(op.kind));
     if (now == op.attrs) return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/each_op.h"
 #include "engine/propagation/func_attrs.h"
 
 namespace shardlens {
@@ -23,7 +24,7 @@ CallGraph::CallGraph(const Module& module) : module_(module) {
   // A lone function has nobody to call but itself.
   for (Node& node : nodes_) {
     if (nodes_.size() < 2) break;
-    walk(module, node.func, [&](OpId op) {
+    eachOp(module, node.func, [&](OpId op) {
       if (module.op(op).kind == OpKind::FuncCall) node.calls.push_back(op);
     });
     hasCalls_ = hasCalls_ || !node.calls.empty();
@@ -109,7 +110,7 @@ class FunctionCloner {
     map_.clear();
     OpenCopy open{originalFuncName(module_, func), cloneOp(module_, func, map_), {}};
     module_.setAttribute(open.copy, kOriginalFuncName, open.original);
-    walk(module_, open.copy, [&](OpId op) {
+    eachOp(module_, open.copy, [&](OpId op) {
       if (module_.op(op).kind == OpKind::FuncCall) open.calls.push_back(op);
     });
     open_.push_back(std::move(open));

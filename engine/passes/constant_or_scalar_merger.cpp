@@ -1,5 +1,6 @@
 #include <unordered_map>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/passes.h"
 #include "engine/support/hash.h"
 
@@ -30,7 +31,7 @@ class ConstantMerger {
 
   bool run(OpId root) {
     bool changed = false;
-    walk(module_, root, [&](OpId op) { changed |= visit(op); });
+    eachOp(module_, root, [&](OpId op) { changed |= visit(op); });
     return changed;
   }
 

@@ -3,6 +3,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/call_graph.h"
 #include "engine/passes/passes.h"
 #include "engine/propagation/priorities.h"
@@ -78,7 +79,7 @@ class ConstantSplitter {
   /// sdy.constant, unlike stablehlo.constant, is never merged with its equals. True where there are named computations.
   bool turnConstants() {
     bool named = false;
-    walk(m_, m_.root(), [&](OpId op) {
+    eachOp(m_, m_.root(), [&](OpId op) {
       OpKind& kind = m_.op(op).kind;
       if (kind == OpKind::StablehloConstant) kind = OpKind::SdyConstant;
       named = named || kind == OpKind::SdyNamedComputation;

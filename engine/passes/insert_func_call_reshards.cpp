@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/call_graph.h"
 #include "engine/passes/passes.h"
 
@@ -32,7 +33,7 @@ class CallReshards {
 
   bool run() {
     std::vector<OpId> calls;
-    walk(module_, module_.root(), [&](OpId op) {
+    eachOp(module_, module_.root(), [&](OpId op) {
       if (module_.op(op).kind == OpKind::FuncCall) calls.push_back(op);
     });
     for (OpId call : calls) visit(call);

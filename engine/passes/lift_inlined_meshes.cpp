@@ -2,6 +2,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/attribute_rewrite.h"
 #include "engine/passes/passes.h"
 #include "engine/passes/symbol_names.h"
@@ -104,7 +105,7 @@ class MeshLifter {
 
   void liftReplicaGroups() {
     std::vector<OpId> found[std::size(kGrouped)];
-    walk(m_, m_.root(), [&](OpId op) {
+    eachOp(m_, m_.root(), [&](OpId op) {
       for (std::size_t k = 0; k < std::size(kGrouped); ++k) {
         if (m_.op(op).kind == kGrouped[k]) found[k].push_back(op);
       }

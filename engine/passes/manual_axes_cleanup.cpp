@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/passes.h"
 #include "engine/sharding/sharding.h"
 #include "engine/verify/verifier.h"
@@ -111,7 +112,7 @@ bool run(const PassRun& run) {
   MeshTable meshes(m);
   bool good = true;
   run.setChanged(false);
-  walk(m, m.root(), [&](OpId op) {
+  eachOp(m, m.root(), [&](OpId op) {
     if (m.op(op).kind != OpKind::SdyManualComputation) return;
     run.setChanged(true);
     if (ManualComputation(m, op, meshes).clean()) return;

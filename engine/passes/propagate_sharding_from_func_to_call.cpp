@@ -1,3 +1,4 @@
+#include "engine/ir/each_op.h"
 #include "engine/passes/call_graph.h"
 #include "engine/passes/passes.h"
 
@@ -11,7 +12,7 @@ bool run(const PassRun& run) {
   MeshTable meshes(m);
   std::unordered_map<OpId, AttrId> ofFunction;
   run.setChanged(false);
-  walk(m, m.root(), [&](OpId op) {
+  eachOp(m, m.root(), [&](OpId op) {
     if (m.op(op).kind != OpKind::FuncCall) return;
     AttrId own = m.attribute(op, "sdy.sharding");
     OpId callee = symbols.function(calleeName(m, op));

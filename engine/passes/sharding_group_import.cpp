@@ -3,6 +3,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/passes.h"
 #include "engine/verify/verifier.h"
 
@@ -59,7 +60,7 @@ class GroupImporter {
   [[nodiscard]] bool any() const { return !ofValue_.empty(); }
 
   bool run() {
-    walk(m_, m_.root(), [&](OpId op) {
+    eachOp(m_, m_.root(), [&](OpId op) {
       if (m_.op(op).kind == OpKind::SdyShardingGroup) add(op);
     });
     for (const auto& groups : ofValue_) {

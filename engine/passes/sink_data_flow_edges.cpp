@@ -1,3 +1,4 @@
+#include "engine/ir/each_op.h"
 #include "engine/passes/edge_shardings.h"
 #include "engine/passes/passes.h"
 #include "engine/propagation/flow.h"
@@ -19,7 +20,7 @@ class EdgeSink {
   /// True where the function had edges or debug information was written.
   bool run(OpId root) {
     bool changed = false;
-    walk(module_, root, [&](OpId op) {
+    eachOp(module_, root, [&](OpId op) {
       if (module_.op(op).kind == OpKind::SdyDataFlowEdge) {
         dissolveEdge(module_, op);
         changed = true;

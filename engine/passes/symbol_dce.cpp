@@ -2,6 +2,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/passes.h"
 #include "engine/verify/verifier.h"
 
@@ -28,6 +29,8 @@ class SymbolLiveness {
     return value ? module_.context().attr(value).text : std::string_view();
   }
   [[nodiscard]] bool isTable(OpId op) const { return hasTrait(module_.op(op).kind, kSymbolTable); }
+  /// Nothing can be found any more: with several tables only the end tells that.
+  [[nodiscard]] bool allLive() const { return oneTable_ && waiting_ == 0; }
   void follow(OpId op, std::vector<OpId>& work);
   bool isSilent(AttrId attr);
   void resolveAll(OpId table, AttrId attr, std::vector<OpId>& work);
@@ -40,6 +43,7 @@ class SymbolLiveness {
   std::vector<Silence> silent_;   ///< attributes that name no symbol, by id: nearly all
   std::vector<OpId> resolvedIn_;  ///< by attribute: the table in which its symbols were last looked up
   bool oneTable_;                 ///< all operations are in the same table
+  std::size_t waiting_ = 0;       ///< symbols that may be dropped and that nothing live was seen to name
   std::unordered_set<OpId> live_;
   std::unordered_map<OpId, std::unordered_map<std::string_view, OpId>> tables_;
 };
@@ -49,12 +53,16 @@ void SymbolLiveness::mark(OpId table, bool hidden) {
   for (OpId op = module_.block(module_.entry(module_.regionOf(table))).firstOp; op; op = module_.op(op).next) {
     bool droppable = isSymbol(op) && (hidden || isPrivate(op)) && !isPublic(op);
     if (!droppable && (!isSymbol(op) || live_.insert(op).second)) work.push_back(op);
+    if (droppable) ++waiting_;
   }
-  while (!work.empty()) {
+  while (!work.empty() && !allLive()) {
     OpId op = work.back();
     work.pop_back();
     if (isTable(op) && module_.entry(module_.regionOf(op))) mark(op, hidden || !isSymbol(op) || isPrivate(op));
-    walk(module_, op, [&](OpId inner) { follow(inner, work); });
+    eachOp(module_, op, [&](OpId inner) {
+      follow(inner, work);
+      return !allLive();
+    });
   }
 }
 
@@ -104,14 +112,18 @@ void SymbolLiveness::resolve(OpId from, AttrId reference, std::vector<OpId>& wor
   }
   if (!path.back() || path.size() != d.subs.size() + 1) return;
   for (OpId op : path) {
-    if (live_.insert(op).second) work.push_back(op);
+    if (!live_.insert(op).second) continue;
+    work.push_back(op);
+    --waiting_;
   }
 }
 
 /// The symbol tables in `root`, and whether any symbol may be dropped.
 struct Tables {
   Tables(const Module& module, OpId root) {
-    walk(module, root, [&](OpId op) {
+    eachOp(module, root, [&](OpId op) {
+      // Neither symbols nor their tables have results.
+      if (op != root && module.op(op).resultCount) return;
       std::uint32_t traits = opInfo(module.op(op).kind).traits;
       if (traits & kSymbolTable) all.push_back(op);
       droppable |= (traits & kSymbol) && module.attribute(op, "sym_visibility").valid();

@@ -2,6 +2,7 @@
 #include <map>
 #include <tuple>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/attribute_rewrite.h"
 #include "engine/passes/call_graph.h"
 #include "engine/passes/passes.h"
@@ -26,7 +27,7 @@ class CallUnflattener {
 
   bool run() {
     std::vector<OpId> calls;
-    walk(module_, module_.root(), [&](OpId op) {
+    eachOp(module_, module_.root(), [&](OpId op) {
       if (module_.op(op).kind == OpKind::FuncCall && calleeOf(op)) calls.push_back(op);
     });
     for (OpId call : calls) chosen_.try_emplace(choiceKey(calleeOf(call)), calleeOf(call));
@@ -69,7 +70,7 @@ class CallUnflattener {
 
   bool removeMarks() {
     bool changed = false;
-    walk(module_, module_.root(), [&](OpId op) {
+    eachOp(module_, module_.root(), [&](OpId op) {
       if (module_.op(op).kind != OpKind::FuncFunc) return;
       AttrId attrs = without(module_.context(), module_.op(op).attrs, kMarks);
       changed |= attrs != module_.op(op).attrs;

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "engine/ir/each_op.h"
 #include "engine/passes/edge_shardings.h"
 #include "engine/passes/main_functions.h"
 #include "engine/passes/passes.h"
@@ -66,7 +67,7 @@ class InputOutputShardings {
   /// True where anything changed.
   bool run() {
     bool changed = false;
-    walk(module_, module_.root(), [&](OpId op) {
+    eachOp(module_, module_.root(), [&](OpId op) {
       OpKind kind = module_.op(op).kind;
       if (kind != OpKind::FuncFunc && kind != OpKind::FuncCall && kind != OpKind::SdyManualComputation) return;
       AttrId before = module_.op(op).attrs;
