@@ -1,6 +1,6 @@
 #pragma once
 
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
 #include "engine/session/snapshot.h"
@@ -20,21 +20,26 @@ class AxisLists {
  public:
   AxisLists(Context& context, const MeshTable& meshes) : context_(context), meshes_(meshes) {}
   const std::vector<int>& of(AttrId sharding) {
-    auto [it, fresh] = known_.try_emplace(sharding.value);
-    if (!fresh) return it->second;
+    if (sharding.value >= known_.size()) known_.resize(sharding.value + 1);
+    std::unique_ptr<const std::vector<int>>& list = known_[sharding.value];
+    if (!list) list = std::make_unique<const std::vector<int>>(look(sharding));
+    return *list;
+  }
+
+ private:
+  [[nodiscard]] std::vector<int> look(AttrId sharding) const {
+    std::vector<int> list;
     TensorSharding decoded = decodeSharding(context_, sharding);
     const Mesh* mesh = meshes_.find(decoded.mesh);
     for (const DimSharding& dim : decoded.dims)
       for (const AxisRef& axis : dim.axes)
         if (int index = mesh ? mesh->axisIndex(axis.name) : -1; index >= 0 && index < static_cast<int>(BoxShares::kAxes))
-          it->second.push_back(index);
-    return it->second;
+          list.push_back(index);
+    return list;
   }
-
- private:
   Context& context_;
   const MeshTable& meshes_;
-  std::unordered_map<std::uint32_t, std::vector<int>> known_;
+  std::vector<std::unique_ptr<const std::vector<int>>> known_;  ///< by AttrId
 };
 
 }  // namespace shardlens

@@ -24,8 +24,4 @@ std::shared_ptr<Program> openProgram(const std::string& path, Diagnostics& diagn
 /// Rules of all operations that have one, by OpId.
 std::shared_ptr<const std::vector<AttrId>> allRules(Module& module, bool conservative);
 
-/// Shares of the axes for every box, from the shardings of its values.
-std::vector<BoxShares> boxShares(const Module& module, const Outline& outline, const std::vector<AttrId>& shardings,
-                                 const MeshTable& meshes);
-
 }  // namespace shardlens

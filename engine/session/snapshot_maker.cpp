@@ -128,8 +128,8 @@ void SnapshotMaker::fill(Snapshot& s, const EditState& state, const Snapshot* be
   for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = plan.shardingOf(ValueId(v));
   for (std::uint32_t v = 0; before && v < count; ++v)
     if (s.shardings[v] != before->shardingOf(ValueId(v))) s.changed.emplace_back(v);
-  s.shares =
-      before && s.changed.empty() && before->meshes == s.meshes ? before->shares : boxShares(*s.module, *s.outline, s.shardings, *s.meshes);
+  if (!shares_) shares_.emplace(*program_->module, *program_->outline);
+  s.shares = before && s.changed.empty() && before->meshes == s.meshes ? before->shares : shares_->make(s.shardings, s.meshes);
 }
 
 std::shared_ptr<Snapshot> SnapshotMaker::make(const std::vector<Edit>& edits, const Snapshot* before, EditRefusal* refusal,

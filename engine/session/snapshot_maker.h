@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/plan/planner.h"
+#include "engine/session/box_shares.h"
 #include "engine/session/pipeline.h"
 #include "engine/session/written_program.h"
 
@@ -36,6 +37,7 @@ class SnapshotMaker {
   Planner planner_;
   std::optional<EditState> started_;  ///< what the planner last started with
   std::vector<Annotation> startedWith_;
+  std::optional<BoxShareMaker> shares_;
   std::shared_ptr<const std::vector<AttrId>> conservativeRules_;
 };
 

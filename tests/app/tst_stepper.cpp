@@ -13,6 +13,7 @@
 #include "app/stepper/steps_panel.h"
 #include "app/stepper/strategies_panel.h"
 #include "app/window/actions.h"
+#include "engine/session/box_shares.h"
 #include "engine/session/pipeline.h"
 #include "tests/app/window_fixture.h"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "engine/session/box_shares.h"
 #include "engine/session/pipeline.h"
 #include "engine/session/shown_moment.h"
 #include "engine/session/snapshot_maker.h"
