@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/heap.h"
 #include "app/cli/opt_command.h"
 #include "app/cli/program_commands.h"
 #include "engine/support/deep_stack.h"
@@ -42,6 +43,7 @@ int dispatch(const std::vector<std::string_view>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  shardlens::prepareHeap();
   std::vector<std::string_view> arguments(argv + 1, argv + argc);
   int code = 1;
   shardlens::runOnDeepStack([&] { code = dispatch(arguments); });
