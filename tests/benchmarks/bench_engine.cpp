@@ -1,11 +1,15 @@
 // Times the engine's parts on one program: SHARDLENS_BENCH_FILE, or a bundled train step.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 
 #include "engine/mlir/mlir.h"
 #include "engine/outline/outline.h"
+#include "engine/plan/plan.h"
 #include "engine/propagation/propagation.h"
+#include "engine/propagation/propagator.h"
 #include "engine/session/snapshot_maker.h"
 #include "engine/support/load_source.h"
 
@@ -61,6 +65,49 @@ void propagateAll(benchmark::State& state) {
   }
 }
 
+/// Propagation alone, with the options of the whole pipeline, over the program as the import passes leave it.
+struct Run {
+  Run() : module(read(false)) { importForPropagation(*module, diagnostics); }
+  /// One run that remembers nothing of earlier ones; the seconds that it took.
+  double seconds(Trace* trace) {
+    PropagationOptions options;
+    options.strategy = FactorStrategy::Aggressive;
+    options.opPriorities = options.userPriorities = true;
+    auto begin = std::chrono::steady_clock::now();
+    Propagator propagator(*module, options);
+    benchmark::DoNotOptimize(propagator.run({}, {}, diagnostics, trace));
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+  Diagnostics diagnostics;
+  std::unique_ptr<Module> module;
+};
+
+/// An iteration is one run over the whole program: each op priority of each user priority is one.
+void propagateImported(benchmark::State& state) {
+  Run run;
+  Trace trace;
+  run.seconds(&trace);
+  double iterations = trace.steps.empty() ? 1 : trace.steps.back().iteration;
+  for (auto _ : state) benchmark::DoNotOptimize(run.seconds(nullptr));
+  state.counters["iterations"] = iterations;
+  state.counters["s/op/iteration"] = benchmark::Counter(iterations * static_cast<double>(run.module->opCount()),
+                                                        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+/// The same with every step recorded; by how many percent that is slower than without, best of each.
+void propagateRecorded(benchmark::State& state) {
+  Run run;
+  double with = 1e9, without = 1e9;
+  for (auto _ : state) {
+    Trace trace;
+    with = std::min(with, run.seconds(&trace));
+    state.PauseTiming();
+    without = std::min(without, run.seconds(nullptr));
+    state.ResumeTiming();
+  }
+  state.counters["percent"] = (with / without - 1) * 100;
+}
+
 void outline(benchmark::State& state) {
   auto module = read(false);
   for (auto _ : state) benchmark::DoNotOptimize(makeOutline(*module));
@@ -93,6 +140,8 @@ BENCHMARK(readOnly)->Unit(benchmark::kMillisecond);
 BENCHMARK(readAndVerify)->Unit(benchmark::kMillisecond);
 BENCHMARK(print)->Unit(benchmark::kMillisecond);
 BENCHMARK(propagateAll)->Unit(benchmark::kMillisecond);
+BENCHMARK(propagateImported)->Unit(benchmark::kMillisecond);
+BENCHMARK(propagateRecorded)->Unit(benchmark::kMillisecond);
 BENCHMARK(outline)->Unit(benchmark::kMillisecond);
 BENCHMARK(editToSnapshot)->Unit(benchmark::kMillisecond);
 
