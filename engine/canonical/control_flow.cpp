@@ -70,6 +70,20 @@ std::vector<BlockId> predecessors(const Module& m, BlockId block) {
   return found;
 }
 
+ValueId commonOperand(const Module& m, BlockId block, std::uint32_t i) {
+  ValueId common;
+  for (BlockId from : predecessors(m, block)) {
+    OpId branch = m.terminator(from);
+    if (!isBranch(m.op(branch).kind)) return {};
+    for (const BranchTarget& target : branchTargets(m, branch)) {
+      if (target.block != block) continue;
+      if (common && common != target.operands[i]) return {};
+      common = target.operands[i];
+    }
+  }
+  return common;
+}
+
 OpId createBranch(Rewriter& rewriter, OpId anchor, BlockId target, std::span<const ValueId> operands) {
   Module::NewOp made;
   made.kind = OpKind::CfBranch;

@@ -29,6 +29,8 @@ std::vector<BranchTarget> branchTargets(const Module& m, OpId branch);
 void retarget(Module& m, OpId branch, std::span<const BranchTarget> targets);
 /// Blocks that branches of the same region lead from to `block`, each as often as it leads there.
 std::vector<BlockId> predecessors(const Module& m, BlockId block);
+/// What all branches hand over to argument `i` of `block`; invalid where they do not agree.
+ValueId commonOperand(const Module& m, BlockId block, std::uint32_t i);
 /// Makes a `cf.br` before `anchor`.
 OpId createBranch(Rewriter& rewriter, OpId anchor, BlockId target, std::span<const ValueId> operands);
 /// Takes `block`, whose operations are erased or moved, out of its region.

@@ -219,21 +219,9 @@ bool mergeIn(Module& m, RegionId region) {
 std::vector<bool> replaceRedundantArguments(Module& m, BlockId block) {
   std::uint32_t count = m.block(block).argCount;
   std::vector<bool> redundant(count, false);
-  auto from = predecessors(m, block);
   for (std::uint32_t i = 0; i < count; ++i) {
-    ValueId common;
-    bool same = true;
-    for (BlockId b : from) {
-      OpId branch = m.terminator(b);
-      if (!isBranch(m.op(branch).kind)) same = false;
-      if (!same) break;
-      for (const BranchTarget& target : branchTargets(m, branch)) {
-        if (target.block != block) continue;
-        if (!common) common = target.operands[i];
-        same = same && target.operands[i] == common;
-      }
-    }
-    if (!same || !common || common == m.arg(block, i)) continue;
+    ValueId common = commonOperand(m, block, i);
+    if (!common || common == m.arg(block, i)) continue;
     redundant[i] = true;
     while (UseId use = m.value(m.arg(block, i)).firstUse) m.setOperand(use, common);
   }

@@ -42,7 +42,7 @@ bool replaceByBranch(Rewriter& rewriter, OpId op, const BranchTarget& target) {
   return true;
 }
 
-/// Result of an operation that is made before a branch, for it.
+/// Result of an operation that is made before another, for it.
 ValueId createOne(Rewriter& rewriter, OpId branch, Module::NewOp made) {
   Module& m = rewriter.module();
   if (!made.attrs) made.attrs = rewriter.context().emptyDict();
@@ -105,6 +105,7 @@ bool skipConditionalPassThrough(Rewriter& rewriter, OpId branch) {
   Module::NewOp made;
   made.kind = OpKind::CfCondBranch;
   made.attrs = c.dict({{c.str("operandSegmentSizes"), c.attr({.kind = AttrKind::DenseArray, .type = c.integer(32), .ints = segments})}});
+  if (AttrId weights = m.attribute(branch, "branch_weights")) made.attrs = c.with(made.attrs, "branch_weights", weights);
   made.loc = m.op(branch).loc;
   made.source = m.op(branch).source;
   made.operands = operands;
@@ -112,6 +113,20 @@ bool skipConditionalPassThrough(Rewriter& rewriter, OpId branch) {
   rewriter.createBefore(branch, made);
   rewriter.erase(branch);
   return true;
+}
+
+/// Where a branch leads, arguments that get the same value from everywhere are that value.
+bool useCommonOperands(Rewriter& rewriter, OpId branch) {
+  Module& m = rewriter.module();
+  BlockId block = m.successors(branch)[0];
+  bool changed = false;
+  for (std::uint32_t i = 0; i < m.block(block).argCount; ++i) {
+    ValueId arg = m.arg(block, i), common = m.hasUses(arg) ? commonOperand(m, block, i) : ValueId();
+    if (!common || common == arg) continue;
+    rewriter.replaceUses(arg, common);
+    changed = true;
+  }
+  return changed;
 }
 
 /// Both ways lead to one block: what they hand over is chosen before, where that block is met from nowhere else.
@@ -174,10 +189,26 @@ bool eraseTrueAssertion(Rewriter& rewriter, OpId assertion) {
   return true;
 }
 
+/// A choice inside of a choice by the same condition is made already.
+template <std::uint32_t side>
+bool skipInnerSelect(Rewriter& rewriter, OpId select) {
+  Module& m = rewriter.module();
+  OpId inner = m.definingOp(m.operand(select, side));
+  if (!inner || m.op(inner).kind != OpKind::ArithSelect || m.operand(inner, 0) != m.operand(select, 0)) return false;
+  ValueId operands[] = {m.operand(select, 0), m.operand(select, 1), m.operand(select, 2)};
+  operands[side] = m.operand(inner, side);
+  TypeId type = m.type(m.result(select));
+  rewriter.replace(select, createOne(rewriter, select, {.kind = OpKind::ArithSelect, .operands = operands, .results = {&type, 1}}));
+  return true;
+}
+
 constexpr RewritePattern kPatterns[] = {
+    {OpKind::ArithSelect, {}, "RedundantSelectFalse", skipInnerSelect<2>},
+    {OpKind::ArithSelect, {}, "RedundantSelectTrue", skipInnerSelect<1>},
     {OpKind::CfAssert, {}, "mlir::cf::AssertOp", eraseTrueAssertion},
     {OpKind::CfBranch, {}, "SimplifyBrToBlockWithSinglePred", mergeWithSuccessor},
     {OpKind::CfBranch, {}, "SimplifyPassThroughBr", skipPassThrough},
+    {OpKind::CfBranch, {}, "SimplifyUniformBlockArguments", useCommonOperands},
     {OpKind::CfCondBranch, {}, "SimplifyConstCondBranchPred", followConstant},
     {OpKind::CfCondBranch, {}, "SimplifyPassThroughCondBranch", skipConditionalPassThrough},
     {OpKind::CfCondBranch, {}, "SimplifyCondBranchIdenticalSuccessors", joinEqualTargets},

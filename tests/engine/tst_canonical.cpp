@@ -8,6 +8,8 @@ class CanonicalTest : public QObject {
  private slots:
   void simplifies_data();
   void simplifies();
+  void mergesBlocks_data();
+  void mergesBlocks();
   void keepsWhatIsDisabled();
   void saysWhetherItConverged();
 };
@@ -78,6 +80,54 @@ void CanonicalTest::simplifies_data() {
              result + "\n^two:\nreturn %a" + result + "\n^three:\nreturn %a" + result
       << QStringList{"cf.cond_br %arg1, ^bb1, ^bb2", "^bb1:  // pred: ^bb0", "%0 = stablehlo.tanh %arg0" + result,
                      "return %0" + result,           "^bb2:  // pred: ^bb0", "return %arg0" + result};
+  QTest::newRow("two ways to one block are a choice")
+      << "%0 = stablehlo.tanh %a" + result + "\ncf.cond_br %p, ^one(%0 : tensor<8x8xf32>), ^one(%a : tensor<8x8xf32>)\n" +
+             "^one(%u: tensor<8x8xf32>):\nreturn %u" + result
+      << QStringList{"%0 = stablehlo.tanh %arg0" + result, "%1 = arith.select %arg1, %0, %arg0" + result, "return %1" + result};
+  QTest::newRow("a condition that is known")
+      << "%t = arith.constant true\ncf.assert %t, \"never\"\ncf.cond_br %t, ^one, ^two\n^one:\n%0 = stablehlo.tanh %a" + result +
+             "\nreturn %0" + result + "\n^two:\nreturn %a" + result
+      << QStringList{"%0 = stablehlo.tanh %arg0" + result, "return %0" + result};
+  QTest::newRow("a condition that is known where it leads")
+      << "cf.cond_br %p, ^one, ^two\n^one:\n%0 = stablehlo.tanh %a" + result + "\n%1 = arith.select %p, %0, %a" + result +
+             "\ncf.assert %p, \"never\"\nreturn %1" + result + "\n^two:\ncf.assert %p, \"always\"\nreturn %a" + result
+      << QStringList{"%false = arith.constant false",      "cf.cond_br %arg1, ^bb1, ^bb2", "^bb1:  // pred: ^bb0",
+                     "%0 = stablehlo.tanh %arg0" + result, "return %0" + result,           "^bb2:  // pred: ^bb0",
+                     "cf.assert %false, \"always\"",       "return %arg0" + result};
+}
+
+void CanonicalTest::mergesBlocks_data() {
+  QTest::addColumn<QString>("body");
+  QTest::addColumn<QStringList>("expected");
+  QString result = " : tensor<8x8xf32>";
+  QTest::newRow("blocks that do the same with other values")
+      << "%0 = stablehlo.tanh %a" + result + "\ncf.cond_br %p, ^one, ^two\n^one:\n%1 = stablehlo.negate %0" + result + "\nreturn %1" +
+             result + "\n^two:\n%2 = stablehlo.negate %a" + result + "\nreturn %2" + result
+      << QStringList{"%0 = stablehlo.tanh %arg0" + result, "%1 = arith.select %arg1, %0, %arg0" + result,
+                     "%2 = stablehlo.negate %1" + result, "return %2" + result};
+  QTest::newRow("blocks that do something else stay")
+      << "cf.cond_br %p, ^one, ^two\n^one:\n%1 = stablehlo.negate %a" + result + "\nreturn %1" + result +
+             "\n^two:\n%2 = stablehlo.tanh %a" + result + "\nreturn %2" + result
+      << QStringList{"cf.cond_br %arg1, ^bb1, ^bb2",
+                     "^bb1:  // pred: ^bb0",
+                     "%0 = stablehlo.negate %arg0" + result,
+                     "return %0" + result,
+                     "^bb2:  // pred: ^bb0",
+                     "%1 = stablehlo.tanh %arg0" + result,
+                     "return %1" + result};
+  QTest::newRow("arguments that get one value from everywhere")
+      << "cf.cond_br %p, ^one(%a : tensor<8x8xf32>), ^two(%a : tensor<8x8xf32>)\n^one(%u: tensor<8x8xf32>):\n%1 = stablehlo.negate %u" +
+             result + "\nreturn %1" + result + "\n^two(%v: tensor<8x8xf32>):\nreturn %v" + result
+      << QStringList{"cf.cond_br %arg1, ^bb1, ^bb2", "^bb1:  // pred: ^bb0", "%0 = stablehlo.negate %arg0" + result,
+                     "return %0" + result,           "^bb2:  // pred: ^bb0", "return %arg0" + result};
+}
+
+void CanonicalTest::mergesBlocks() {
+  QFETCH(QString, body);
+  QFETCH(QStringList, expected);
+  PassProgram program(function(body));
+  QVERIFY(program.run("canonicalize", "region-simplify=aggressive"));
+  QCOMPARE(program.body(), expected);
 }
 
 void CanonicalTest::simplifies() {
