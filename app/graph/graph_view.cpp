@@ -10,6 +10,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr double kSmallest = 0.01, kLargest = 4, kClose = 1.5, kReadable = 0.72, kMargin = 24;
+constexpr double kSeen = 0.2;  // below it a box is not shown whole: nothing in it could be told
 constexpr double kNear = 0.9;  // below it, going to a node goes nearer
 constexpr double kFlashStep = 0.04;
 
@@ -171,11 +172,23 @@ void GraphView::centerOn(NodeKey key) {
   if (index < 0) return;
   atBeginning_ = false;
   const QRectF& r = scene_->nodes[static_cast<std::size_t>(index)].rect;
-  if (r.width() * scale_ > width() || r.height() * scale_ > height())
-    scale_ = std::max(kSmallest, std::min(width() / (r.width() + 2 * kMargin), height() / (r.height() + 2 * kMargin)));
+  double whole = std::min(width() / (r.width() + 2 * kMargin), height() / (r.height() + 2 * kMargin));
+  if (whole < kSeen) return showTopOf(r);
+  if (r.width() * scale_ > width() || r.height() * scale_ > height()) scale_ = std::max(kSmallest, whole);
   if (scale_ < kNear && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 1;
   QRectF comfortable = visibleArea().adjusted(60 / scale_, 50 / scale_, -(legendSize(legend_).width() + 40) / scale_, -50 / scale_);
   if (!comfortable.contains(r)) origin_ = r.center() - QPointF(width(), height()) / (2 * scale_);
+  clampOrigin();
+  emit scaleChanged(scale_);
+  update();
+}
+
+// Of a box that is too large to be seen whole its title and what comes first.
+void GraphView::showTopOf(const QRectF& box) {
+  scale_ = std::max(scale_, kReadable);
+  QSizeF view = QSizeF(size()) / scale_;
+  bool fits = box.width() + 2 * kMargin < view.width();
+  origin_ = QPointF(fits ? box.center().x() - view.width() / 2 : box.left() - kMargin, box.top() - 2 * kMargin);
   clampOrigin();
   emit scaleChanged(scale_);
   update();

@@ -73,6 +73,7 @@ class GraphView : public QWidget {
   [[nodiscard]] QPointF toScene(QPointF p) const { return origin_ + p / scale_; }
   [[nodiscard]] QPointF toView(QPointF p) const { return (p - origin_) * scale_; }
   [[nodiscard]] PaintStyle style();
+  void showTopOf(const QRectF& box);
   void moveBy(QPointF pixels);
   void clampOrigin();
   void selectNext(int dx, int dy);

@@ -1,4 +1,5 @@
 #include <QApplication>
+#include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
@@ -36,6 +37,9 @@ int main(int argc, char** argv) {
   QTranslator translator;
   if (translator.load(QLocale(), QStringLiteral("shardlens"), QStringLiteral("_"), QStringLiteral(":/shardlens/translations")))
     QApplication::installTranslator(&translator);
+  QTranslator buttons;  // of Qt's own dialogs, where they are installed
+  if (buttons.load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QApplication::installTranslator(&buttons);
   Pose pose;
   QString problem;
   if (!readPose(QApplication::arguments().mid(1), &pose, &problem)) return say(QStringLiteral("shardlens: %1\n").arg(problem), stderr, 2);
