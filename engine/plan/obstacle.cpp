@@ -57,15 +57,22 @@ RuledOp ObstacleFinder::ruled(OpId op, std::uint32_t result) {
 
 namespace {
 
-/// True where the piece is manual in a computation that holds `value`.
-bool isManualAt(const Module& m, ValueId value, StrId axis) {
-  OpId op = m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.parentOp(m.definingOp(value));
+bool hasManual(const Module& m, OpId op, StrId axis) {
+  if (m.op(op).kind != OpKind::SdyManualComputation) return false;
+  std::vector<StrId> manual = manualAxesOf(m, op);
+  return std::find(manual.begin(), manual.end(), axis) != manual.end();
+}
+
+/// True where the axis is manual in a computation that holds `value` or whose result it is: where it stands is part of its types.
+bool isManualAt(const Flow& flow, ValueId value, StrId axis) {
+  const Module& m = flow.module();
+  OpId def = m.definingOp(value);
+  if (def && flowClassOf(m.op(def).kind) == FlowClass::Edge)
+    if (OpId owner = flow.edgeOwnerOp(def); owner && hasManual(m, owner, axis)) return true;
+  OpId op = def ? m.parentOp(def) : m.region(m.block(m.owningBlock(value)).region).op;
   // The edge of an argument stands in the body as its operand does.
-  for (; op && op != m.root(); op = m.parentOp(op)) {
-    if (m.op(op).kind != OpKind::SdyManualComputation) continue;
-    std::vector<StrId> manual = manualAxesOf(m, op);
-    if (std::find(manual.begin(), manual.end(), axis) != manual.end()) return true;
-  }
+  for (; op && op != m.root(); op = m.parentOp(op))
+    if (hasManual(m, op, axis)) return true;
   return false;
 }
 
@@ -76,7 +83,7 @@ std::optional<Obstacle> ObstacleFinder::onTensor(const TensorPlace& place, std::
   found.at = found.rival = place;
   found.dim = found.rivalDim = dim;
   ValueId value = index_.valueAt(place);
-  if (value && isManualAt(index_.module(), value, piece.axis)) {
+  if (value && isManualAt(index_.flow(), value, piece.axis)) {
     found.kind = ObstacleKind::Manual;
     return found;
   }

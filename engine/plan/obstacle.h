@@ -12,7 +12,7 @@ enum class ObstacleKind : std::uint8_t {
   OtherDim,      ///< the axis shards another dimension of the tensor
   Replicated,    ///< the tensor is explicitly replicated along it
   Unreduced,     ///< the tensor is a partial sum along it
-  Manual,        ///< the axis is a manual one of a computation around
+  Manual,        ///< the axis is a manual one of a computation around, or of the one that makes it
   Conflict,      ///< another axis stands in its place, there or on another tensor of the operation
   NotDivisible,  ///< the factor's size does not divide
   Strided,       ///< a more major factor of the dimension is not fully sharded: the parts would not be contiguous

@@ -111,6 +111,7 @@ class Remedies {
     AxisPiece piece = pieceOf(o.rivalAxis, *mesh);
     std::vector<std::pair<Written, AttrId>> rewrites;
     for (const Written& w : annotationsBehind(index_, {{o.rival, o.rivalDim, piece, index_.end()}})) {
+      if (isManual(w, piece.axis)) return;
       TensorSharding sharding = decodeSharding(m_.context(), w.sharding);
       for (DimSharding& dim : sharding.dims) {
         std::size_t before = dim.axes.size();
@@ -121,6 +122,13 @@ class Remedies {
       rewrites.emplace_back(w, encodeSharding(m_.context(), sharding));
     }
     addRemedy(Remedy::Kind::TakeAway, std::move(rewrites));
+  }
+
+  // Types follow from where manual axes stand: they stay.
+  [[nodiscard]] bool isManual(const Written& w, StrId axis) const {
+    if (m_.op(w.op).kind != OpKind::SdyManualComputation) return false;
+    std::vector<StrId> manual = manualAxesOf(m_, w.op);
+    return std::find(manual.begin(), manual.end(), axis) != manual.end();
   }
 
   std::optional<Written> find(const TensorPlace& place, const WantedSharding& wanted) const {

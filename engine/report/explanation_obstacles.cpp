@@ -72,7 +72,7 @@ std::string Explainer::sentence(const Obstacle& o) const {
       return fmt::format("{} already shards dimension {} of {}{}", rival, o.rivalDim, placeOf(o.rival).name, because);
     case ObstacleKind::Replicated: return fmt::format("{} is explicitly replicated along {}", placeOf(o.rival).name, rival);
     case ObstacleKind::Unreduced: return fmt::format("{} is unreduced (a partial sum) along {}", placeOf(o.rival).name, rival);
-    case ObstacleKind::Manual: return fmt::format("{} is a manual axis of the computation that holds {}", axis, at);
+    case ObstacleKind::Manual: return fmt::format("{} is a manual axis of the computation that {} belongs to", axis, at);
     case ObstacleKind::Conflict:
       return fmt::format("{} has {} on dimension {}, where {} would stand in {}{}", placeOf(o.rival).name, rival, o.rivalDim, axis, op,
                          because);

@@ -343,6 +343,7 @@ void WhyTest::remediesKeepTheProgramRight() {
   QVERIFY2(p.index, p.problems().c_str());
   for (const char* name : {"0", "b", "1"}) {
     WhyNot answer = whyNot(*p.index, p.value(name), 1, axisNamed(p, "x"));
+    QCOMPARE(answer.obstacles.front().kind, ObstacleKind::Manual);
     for (const Remedy& remedy : answer.remedies) QVERIFY2(!helps(*p.index, remedy, p.value(name), 1, axisNamed(p, "x")), name);
     QVERIFY(!remedyByTurns(*p.index, p.value(name), 1, axisNamed(p, "x"), 8));
   }
