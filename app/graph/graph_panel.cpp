@@ -191,12 +191,33 @@ void GraphPanel::showNearest(BoxId box) {
   showCrumbs();
 }
 
+// The first and as many of the last as can be read beside it, two at least.
+std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) const {
+  constexpr int kAround = 32;  // of a crumb's text: its button and the arrow
+  if (crumbs.empty()) return kMostCrumbs;
+  int room = crumbs_->parentWidget()->width();
+  auto width = [&](std::size_t i) { return fontMetrics().horizontalAdvance(shortCrumb(crumbs[i].name, i + 1 == crumbs.size())) + kAround; };
+  int taken = width(0);
+  std::size_t most = 1;
+  for (std::size_t i = crumbs.size(); i-- > 1 && most < kMostCrumbs; ++most) {
+    taken += width(i);
+    if (most >= 2 && taken > room) break;
+  }
+  return std::max<std::size_t>(most, 3);
+}
+
+void GraphPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showCrumbs();
+}
+
 void GraphPanel::showCrumbs() {
   while (QLayoutItem* item = crumbs_->takeAt(0)) {
     delete item->widget();
     delete item;
   }
   auto crumbs = model_.crumbs(view_->selected());
+  std::size_t most = roomFor(crumbs);
   for (std::size_t i = 0; i < crumbs.size(); ++i) {
     if (i > 0) {
       auto* arrow = new QLabel(QString::fromUtf8("›"), this);
@@ -204,9 +225,9 @@ void GraphPanel::showCrumbs() {
       crumbs_->addWidget(arrow);
     }
     bool last = i + 1 == crumbs.size();
-    if (i == 1 && crumbs.size() > kMostCrumbs) {
+    if (i == 1 && crumbs.size() > most) {
       crumbs_->addWidget(new QLabel(QString::fromUtf8("…"), this));
-      i = crumbs.size() - kMostCrumbs + 1;
+      i = crumbs.size() - most + 1;
       continue;
     }
     auto* button = flatButton(this, shortCrumb(crumbs[i].name, last), tr("Go to %1").arg(crumbs[i].name));

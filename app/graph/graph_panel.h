@@ -35,7 +35,11 @@ class GraphPanel : public QWidget {
   void picked(shardlens::ValueId value, shardlens::BoxId box);
   void coloursAsked(shardlens::app::ColourBy by);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  [[nodiscard]] std::size_t roomFor(const std::vector<GraphModel::Crumb>& crumbs) const;
   [[nodiscard]] bool holdsBox(const SceneNode& node, BoxId box) const;
   QToolButton* makeColourButton();
   void showCrumbs();
