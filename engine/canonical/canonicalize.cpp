@@ -49,11 +49,10 @@ class Canonicalizer {
     CanonicalizeResult result;
     for (std::int64_t i = 0; options_.maxIterations < 0 || i < options_.maxIterations; ++i) {
       // Blocks that nothing leads to would keep others from becoming one.
-      bool again =
+      bool swept =
           options_.regions != RegionSimplification::Disabled && hasControlFlow() && eraseUnreachableBlocks(module_, rewriter_.scope());
-      again |= collect();
-      result.changed |= again;
-      again = meetAll();
+      result.changed |= collect();
+      bool again = meetAll() || swept;
       if (options_.regions != RegionSimplification::Disabled) again |= simplifyRegions();
       result.changed |= again;
       result.converged = !again;
