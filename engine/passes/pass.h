@@ -72,8 +72,8 @@ class Pipeline;
 
 /// When a changed module is verified.
 enum class Verified : std::uint8_t {
-  Before,  ///< before the pass: it counts on a right module
-  Later,   ///< before a pass that counts on it, or at the end: what this pass makes of a right module is right
+  Before,  ///< before the pass, where a pass of this kind changed it since: it counts on a right module and promises none
+  Later,   ///< at the end, or before a pass that counts on it: what this pass makes of a right module is right
 };
 
 /// A pass, or passes that run one after another under one name, as the registry knows it.

@@ -165,14 +165,18 @@ bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) co
 }
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const {
-  bool pending = false;
+  bool pending = false, doubtful = false;
   for (const PassStep& step : steps_) {
-    if (pending && step.pass->verified == Verified::Before && !verifyModule(module, diagnostics)) return false;
-    pending = pending && step.pass->verified == Verified::Later;
+    bool careful = step.pass->verified == Verified::Before;
+    if (doubtful && careful) {
+      if (!verifyModule(module, diagnostics)) return false;
+      pending = doubtful = false;
+    }
     auto roots = rootsOf(module, step.level);
     bool changed = true;
     if (!step.pass->run({module, roots, step.options, diagnostics, warned, &changed})) return false;
     pending |= verifyEach && changed;
+    doubtful |= verifyEach && changed && careful;
   }
   return !pending || verifyModule(module, diagnostics);
 }

@@ -119,6 +119,8 @@ bool Fixpoint::visitByRule(OpId op) {
   if (!rule) return false;
   FactorMode mode = modeOf(op);
   lastMode_[place_] = static_cast<unsigned char>(mode.bits());
+  // Nothing passes: what is left to tell is a conflict, which only a trace holds.
+  if (!trace_ && mode.passThrough == Direction::None && mode.other == Direction::None) return true;
   mode.conservative = inputs_.options.conservative;
   apply(op, rule, mode, slots);
   return true;
