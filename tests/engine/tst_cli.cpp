@@ -184,7 +184,8 @@ void TstCli::refusesEncodings_data() {
   QTest::addColumn<QByteArray>("text");
   QTest::addColumn<QString>("message");
   QTest::newRow("UTF-16") << QByteArray("\xFF\xFEm\0o\0", 6) << ":1:1: error: this is UTF-16 text";
-  QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF") + kProgram << ":1:1: error: this is UTF-8 text that begins with a byte order mark";
+  QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF") + kProgram
+                                   << ":1:1: error: this is UTF-8 text that begins with a byte order mark";
   QTest::newRow("zeros") << QByteArray("module {\0}", 10) << ":1:1: error: this is a binary file";
 }
 
