@@ -2,6 +2,7 @@
 
 #include "engine/ir/dense.h"
 #include "engine/mlir/assembly_arith.h"
+#include "engine/mlir/assembly_func.h"
 #include "engine/mlir/op_format.h"
 
 namespace shardlens {
@@ -124,15 +125,6 @@ bool parseYield(OpParser& p, OpState& s) {
   return p.parseColonTypeList(&s.types) && p.resolve(s.names, s.types, where, &s.operands);
 }
 
-void printYield(OpPrinter& p, OpId op) {
-  p.optionalAttrDict(op, {});
-  if (p.module().op(op).operandCount == 0) return;
-  p << ' ';
-  p.operands(op);
-  p << " : ";
-  p.operandTypes(op);
-}
-
 }  // namespace
 
 const DialectText kShapeText = {"shape", nullptr, nullptr, parseShapeType, nullptr};
@@ -142,7 +134,7 @@ OpAssembly shapeAssembly(OpKind kind) {
     case OpKind::ShapeConstShape: return {parseConstShape, printConstShape};
     case OpKind::ShapeCstrBroadcastable: return {parseCstrBroadcastable, printCstrBroadcastable};
     case OpKind::ShapeAssuming: return {parseAssuming, printAssuming};
-    case OpKind::ShapeAssumingYield: return {parseYield, printYield};
+    case OpKind::ShapeAssumingYield: return {parseYield, printReturn};
     default: return formatAssembly(kind);
   }
 }
