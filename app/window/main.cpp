@@ -3,6 +3,7 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
@@ -21,6 +22,12 @@ int say(const QString& text, std::FILE* to, int code) {
   return code;
 }
 
+/// Whether Qt would look for a display in vain: none is named and no platform is chosen that needs none.
+bool lacksDisplay(const QStringList& arguments) {
+  bool chosen = qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || arguments.contains(QStringLiteral("-platform"));
+  return !chosen && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -32,6 +39,13 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) early << QString::fromLocal8Bit(argv[i]);
   if (early.contains(QStringLiteral("--help"))) return say(poseHelp(), stdout, 0);
   if (early.contains(QStringLiteral("--version"))) return say(QStringLiteral("shardlens " SHARDLENS_VERSION "\n"), stdout, 0);
+
+  if (lacksDisplay(early)) {
+    bool picture = std::any_of(early.begin(), early.end(), [](const QString& a) { return a.startsWith(QLatin1String("--screenshot")); });
+    // Qt ends the process with a core dump where it finds no display.
+    if (!picture) return say(QStringLiteral("shardlens: no display here; --screenshot FILE writes a picture without one\n"), stderr, 1);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  }
 
   QApplication app(argc, argv);
   QTranslator translator;
