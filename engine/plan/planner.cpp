@@ -2,6 +2,7 @@
 
 #include "engine/plan/handed_on.h"
 #include "engine/propagation/groups.h"
+#include "engine/propagation/run_log.h"
 
 namespace shardlens {
 
@@ -14,6 +15,7 @@ struct Planner::Kept {
   std::unique_ptr<HandedOn> handedOn;   ///< made when it is asked for
   std::vector<Diagnostic> diagnostics;  ///< of the import
   bool ready = false;                   ///< the import went through
+  PlanPtr last;                         ///< much of the next plan may come out as there
 };
 
 Planner::Planner() = default;
@@ -72,13 +74,16 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   if (kept_->ready) {
     std::vector<ShardingOverride> imported(values.begin(), values.end());
     for (ShardingOverride& value : imported) value.value = kept_->origins->made(value.value).front();
-    plan->result = kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress);
+    plan->trace.log = std::make_shared<RunLog>();
+    plan->result =
+        kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress, kept_->last ? &kept_->last->trace : nullptr);
     if (progress && progress->cancelled()) return nullptr;
     plan->complete = plan->result.complete;
   }
   if (!plan->complete) plan->result.shardings = kept_->propagator->written();
   plan->trace.table = kept_->propagator->steps().frozen(*kept_->imported);
   plan->start = shardingsAtStart(*plan);
+  kept_->last = plan;
   return plan;
 }
 

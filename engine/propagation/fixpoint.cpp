@@ -34,10 +34,11 @@ Fixpoint::Fixpoint(const PropagationInputs& inputs, ShardingState& state, Livene
       live_(liveness),
       trace_(trace),
       progress_(progress),
+      log_(trace ? trace->log.get() : nullptr),
       list_(schedule_),
       lastMode_(schedule_.size(), kUntried) {
   for (std::uint32_t place : schedule_.unused()) list_.setDue(place);
-  refresh();
+  if (log_) log_->start = state.values;
 }
 
 void Fixpoint::refresh() {
@@ -64,6 +65,10 @@ void Fixpoint::enter(const Phase& phase) {
     modes_[c] = shardlens::modeOf(PassClass::at(c), phase);
     modeBits_[c] = modes_[c].bits();
   }
+  if (rerun_) {
+    for (std::uint32_t place : rerun_->touched()) list_.setDue(place);
+    return;
+  }
   bool byUses = phase.opPriority == 0 && usesChanged();
   for (std::uint32_t p = 0; p < schedule_.size(); ++p) {
     if (lastMode_[p] == kUntried) continue;
@@ -72,23 +77,8 @@ void Fixpoint::enter(const Phase& phase) {
   }
 }
 
-bool Fixpoint::run(const Phase& phase) {
-  constexpr std::uint64_t kPollEvery = 4096;
-  enter(phase);
-  propagateFuncResults();
-  std::uint64_t visited = 0;
-  for (std::uint32_t place = list_.pop(); place != VisitList::kNone; place = list_.pop()) {
-    if (progress_ && ++visited % kPollEvery == 0) {
-      if (progress_->cancelled()) return false;
-      progress_->report(list_.swept(), schedule_.size());
-    }
-    visit(place);
-  }
-  propagateFuncResults();
-  return true;
-}
-
 void Fixpoint::visit(std::uint32_t place) {
+  if (log_) log_->visits.push_back(place);
   OpId op = schedule_.op(place);
   // What is unused goes in the first phase.
   if (iteration_ == 1 && !schedule_.unused().empty() && live_.dead(op)) return live_.erase(op, list_);
@@ -159,6 +149,7 @@ bool Fixpoint::apply(OpId op, AttrId rule, const FactorMode& mode, std::span<con
     bool ofEdge = edge && update.tensor + 1 == slots.size();
     set(slots[update.tensor], ofEdge ? afterEdge(edge, update.sharding) : update.sharding, true);
   }
+  if (log_ && trace_->steps.back().changeCount == 0) log_->idleSteps = true;
   return true;
 }
 

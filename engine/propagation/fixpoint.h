@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/propagation/groups.h"
 #include "engine/propagation/listeners.h"
+#include "engine/propagation/rerun.h"
 #include "engine/propagation/step_table.h"
 #include "engine/propagation/trace.h"
 #include "engine/support/progress.h"
@@ -41,6 +43,8 @@ inline constexpr AttrId kNotAsked = AttrId(0xFFFFFFFEU);
 class Fixpoint {
  public:
   Fixpoint(const PropagationInputs& inputs, ShardingState& state, Liveness& liveness, Trace* trace, Progress* progress);
+  /// What comes out as in `earlier`, a complete run over the same program whose log is there, is repeated. Instead of refresh().
+  void repeat(const Trace& earlier);
   /// Runs one phase over all operations. False when cancelled.
   bool run(const Phase& phase);
   /// Shardings have changed by other hands than this.
@@ -52,6 +56,19 @@ class Fixpoint {
   void setDue(ValueId slot);
   [[nodiscard]] FactorMode modeOf(OpId op) const;
   [[nodiscard]] bool usesChanged() const { return !live_.dropped().empty(); }
+
+  // The sweep, cut into stretches.
+  bool sweep();
+  bool play(std::uint32_t place);
+  void playResults();
+  bool repeatStretch(std::uint32_t place);
+  [[nodiscard]] bool repeatable(std::uint32_t place) const;
+  struct Mark {
+    std::size_t visits = 0, steps = 0, changes = 0, standoffs = 0;
+  };
+  [[nodiscard]] Mark mark() const;
+  static bool did(const Mark& since, const Mark& now);
+  void close(std::uint32_t place, const Mark& since);
 
   // Visits.
   void propagateFuncResults();
@@ -66,6 +83,7 @@ class Fixpoint {
   // What a step changes.
   Step stepOf(OpId op, AttrId rule, std::uint32_t pure) const;
   void beginStep(OpId op, AttrId rule, std::uint32_t pure);
+  std::uint32_t& lastStandoff(OpId op);
   void standOff(OpId op, AttrId rule, std::uint32_t pure);
   void change(ValueId slot, AttrId sharding);
   void set(ValueId slot, AttrId sharding, bool notify);
@@ -83,7 +101,10 @@ class Fixpoint {
   Liveness& live_;
   Trace* trace_;
   Progress* progress_;
+  RunLog* log_;
   VisitList list_;
+  std::optional<Rerun> rerun_;
+  std::uint64_t visited_ = 0;
   Phase phase_;
   std::uint16_t iteration_ = 0;
   std::uint32_t place_ = 0;                                  ///< of the operation that is visited

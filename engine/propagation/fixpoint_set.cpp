@@ -21,11 +21,16 @@ void Fixpoint::beginStep(OpId op, AttrId rule, std::uint32_t pure) {
   if (trace_) trace_->steps.push_back(stepOf(op, rule, pure));
 }
 
+std::uint32_t& Fixpoint::lastStandoff(OpId op) {
+  if (stoodOff_.empty()) stoodOff_.resize(m_.opCount());
+  return stoodOff_[op.value];
+}
+
 void Fixpoint::standOff(OpId op, AttrId rule, std::uint32_t pure) {
   if (!trace_ || inputs_.steps.conflict(pure).kind != ConflictKind::Axes) return;
-  if (stoodOff_.empty()) stoodOff_.resize(m_.opCount());
-  if (stoodOff_[op.value] == pure + 1) return;
-  stoodOff_[op.value] = pure + 1;
+  std::uint32_t& last = lastStandoff(op);
+  if (last == pure + 1) return;
+  last = pure + 1;
   trace_->standoffs.push_back({stepOf(op, rule, pure), static_cast<std::uint32_t>(trace_->steps.size())});
 }
 

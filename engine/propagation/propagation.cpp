@@ -79,7 +79,7 @@ bool propagate(Module& module, const PropagationOptions& options, Diagnostics& d
   Trace own;
   Trace* steps = trace ? trace : debug ? &own : nullptr;
   if (steps) steps->table = r.steps, steps->firstNumber = firstStep;
-  if (!runPhases(r, state, live, steps, progress, dumper(module, r))) return false;
+  if (!runPhases(r, state, live, steps, progress, nullptr, dumper(module, r))) return false;
   writeShardings(module, r.flow, r.written, state, live);
   if (debug) attributes.write(module, r, *steps, live);
   if (options.keepShardingRules) {

@@ -1,5 +1,8 @@
 #include "engine/propagation/propagator.h"
 
+#include <optional>
+
+#include "engine/propagation/run_log.h"
 #include "engine/propagation/run_state.h"
 
 namespace shardlens {
@@ -70,16 +73,29 @@ void lay(RunContext& r, ShardingState& state, std::span<const ShardingOverride> 
 }  // namespace
 
 ShardingPlan Propagator::run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results,
-                             Diagnostics& diagnostics, Trace* trace, Progress* progress) {
+                             Diagnostics& diagnostics, Trace* trace, Progress* progress, const Trace* earlier) {
   RunContext& r = *state_->context;
   for (const Diagnostic& warning : state_->warnings()) diagnostics.add(warning);
-  ShardingState state = r.written;
-  lay(r, state, values, results);
-  Liveness live(r.flow);
-  if (trace) trace->table = r.steps;
   ShardingPlan plan;
-  plan.complete = runPhases(r, state, live, trace, progress);
-  plan.dead = live.dropped();
+  ShardingState state;
+  std::optional<Liveness> live;
+  auto go = [&](const Trace* from) {
+    state = r.written;
+    lay(r, state, values, results);
+    live.emplace(r.flow);
+    if (trace) trace->table = r.steps;
+    plan.complete = runPhases(r, state, *live, trace, progress, from);
+  };
+  bool repeats = trace && trace->log && earlier && earlier->log && earlier->log->repeatable();
+  go(repeats ? earlier : nullptr);
+  if (repeats && trace->log->idleSteps) {
+    Trace afresh;
+    afresh.firstNumber = trace->firstNumber;
+    afresh.log = std::make_shared<RunLog>();
+    *trace = std::move(afresh);
+    go(nullptr);
+  }
+  plan.dead = live->dropped();
   for (OpId func : r.flow.functions()) {
     const std::vector<AttrId>& of = state.results[func];
     for (std::uint32_t i = 0; i < of.size(); ++i) {

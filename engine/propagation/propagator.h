@@ -47,8 +47,9 @@ class Propagator {
   Propagator& operator=(const Propagator&) = delete;
 
   /// The plan of the module with `values` and `results` laid over its own annotations; `trace`, when given, records each step.
+  /// `earlier`, when given, is the trace with a log of another run of this propagator: what comes out the same is taken from there.
   ShardingPlan run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results, Diagnostics& diagnostics,
-                   Trace* trace = nullptr, Progress* progress = nullptr);
+                   Trace* trace = nullptr, Progress* progress = nullptr, const Trace* earlier = nullptr);
   /// Rule of an operation as propagation uses it; invalid where it has none.
   AttrId ruleOf(OpId op);
   [[nodiscard]] const Module& module() const;

@@ -1,6 +1,7 @@
 #include "engine/propagation/run_state.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/ir/each_op.h"
 #include "engine/propagation/priorities.h"
@@ -41,15 +42,24 @@ bool runOpPriorities(Fixpoint& fixpoint, const PropagationOptions& options, Phas
 
 }  // namespace
 
-bool runPhases(RunContext& r, ShardingState& state, Liveness& live, Trace* trace, Progress* progress, const AfterPriority& after) {
+bool runPhases(RunContext& r, ShardingState& state, Liveness& live, Trace* trace, Progress* progress, const Trace* earlier,
+               const AfterPriority& after) {
+  std::optional<UserPriorities> user;
+  if (r.options.userPriorities) user.emplace(r.module.context(), *r.steps, state);
   Fixpoint fixpoint({r.flow, r.schedule, r.listeners, r.groups, r.rules, *r.steps, r.ruleOf, r.options}, state, live, trace, progress);
-  if (!r.options.userPriorities) return runOpPriorities(fixpoint, r.options, {});
-  UserPriorities user(r.module.context(), *r.steps, state);
+  bool once = !user || user->priorities().empty();
+  if (once && earlier && trace) {
+    fixpoint.repeat(*earlier);
+  } else {
+    fixpoint.refresh();
+  }
   Phase phase;
   if (!runOpPriorities(fixpoint, r.options, phase)) return false;
-  for (std::int64_t priority : user.priorities()) {
+  if (trace && trace->log) trace->log->complete = once;
+  if (once) return true;
+  for (std::int64_t priority : user->priorities()) {
     if (after) after(phase.userPriority, state, live);
-    user.release(priority, state, trace);
+    user->release(priority, state, trace);
     fixpoint.refresh();
     phase.userPriority = static_cast<std::int32_t>(priority);
     if (!runOpPriorities(fixpoint, r.options, phase)) return false;

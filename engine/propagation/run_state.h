@@ -27,8 +27,9 @@ struct RunContext {
 /// Called with the state after each user priority but the last.
 using AfterPriority = std::function<void(std::int64_t priority, const ShardingState& state, const Liveness& live)>;
 
-/// Runs all phases that the options ask for over `state`. False when cancelled.
-bool runPhases(RunContext& context, ShardingState& state, Liveness& live, Trace* trace, Progress* progress,
+/// Runs all phases that the options ask for over `state`. What comes out as in `earlier`, when given, is taken from there. False when
+/// cancelled.
+bool runPhases(RunContext& context, ShardingState& state, Liveness& live, Trace* trace, Progress* progress, const Trace* earlier = nullptr,
                const AfterPriority& after = nullptr);
 
 /// Dimensions with a priority above 0 wait for their turn: until then they are closed and empty, their axes kept from other dimensions.

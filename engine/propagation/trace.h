@@ -9,6 +9,7 @@
 namespace shardlens {
 
 class StepTable;
+struct RunLog;
 
 /// One sharding that a step changed.
 struct ShardingChange {
@@ -46,6 +47,7 @@ struct Trace {
   std::vector<ShardingChange> changes;
   std::vector<Standoff> standoffs;  ///< in order of stepsBefore
   std::shared_ptr<const StepTable> table;
+  std::shared_ptr<RunLog> log;  ///< set before a run: is filled by it, so that later runs can repeat parts of it
 };
 
 }  // namespace shardlens

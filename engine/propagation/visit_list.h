@@ -43,18 +43,34 @@ class VisitList {
     clearDue(place);
   }
   [[nodiscard]] bool removed(std::uint32_t place) const { return (marks_[place] & kGone) != 0; }
-  /// The next one; kNone when nothing is left.
+  /// Where the sweep would stop next; kNone at its end. It has not moved yet.
+  std::uint32_t ahead() {
+    std::size_t word = next_ / 64;
+    std::uint64_t bits = next_ < marks_.size() ? due_[word] >> next_ % 64 << next_ % 64 : 0;
+    for (;;) {
+      while (!bits && ++word < due_.size()) bits = due_[word];
+      if (!bits) return kNone;
+      auto place = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+      if (!removed(place)) return place;
+      clearDue(place);
+      bits &= bits - 1;
+    }
+  }
+  /// Moves the sweep to `place`, which is visited now.
+  void stopAt(std::uint32_t place) {
+    next_ = place + 1;
+    clearDue(place);
+  }
+  /// Takes the latest that was put on the list; kNone when only the sweep is left.
   std::uint32_t pop() {
     while (!items_.empty()) {
       std::uint32_t place = items_.back();
       items_.pop_back();
       marks_[place] &= static_cast<unsigned char>(~kListed);
       clearDue(place);
-      if (!(marks_[place] & kGone)) return place;
+      if (!removed(place)) return place;
     }
-    std::uint32_t place = sweep();
-    while (place != kNone && removed(place)) place = sweep();
-    return place;
+    return kNone;
   }
   /// How far the sweep has come.
   [[nodiscard]] std::size_t swept() const { return next_; }
@@ -67,20 +83,6 @@ class VisitList {
     items_.push_back(place);
   }
   void clearDue(std::uint32_t place) { due_[place / 64] &= ~(std::uint64_t{1} << place % 64); }
-  std::uint32_t sweep() {
-    std::size_t word = next_ / 64;
-    std::uint64_t bits = next_ < marks_.size() ? due_[word] >> next_ % 64 << next_ % 64 : 0;
-    while (!bits && ++word < due_.size()) bits = due_[word];
-    if (!bits) {
-      next_ = static_cast<std::uint32_t>(marks_.size());
-      return kNone;
-    }
-    auto place = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
-    next_ = place + 1;
-    clearDue(place);
-    return place;
-  }
-
   const Schedule& schedule_;
   std::vector<std::uint32_t> items_;
   std::vector<std::uint64_t> due_;

@@ -113,27 +113,43 @@ void outline(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(makeOutline(*module));
 }
 
-/// From an edit of an argument's sharding to the snapshot that shows it, as the window's worker makes it.
+/// From an edit to the snapshot that shows it, as the window's worker makes it: arguments spread over
+/// the program lose their sharding or become replicated, and are as they were. Counters: the median and the longest of all
+/// edits, in milliseconds, and the most values that one changed.
 void editToSnapshot(benchmark::State& state) {
   const char* file = std::getenv("SHARDLENS_BENCH_FILE");
   Diagnostics diagnostics;
   std::shared_ptr<Program> program = openProgram(file ? file : SHARDLENS_BENCH_DEFAULT, diagnostics, nullptr);
+  const Module& m = *program->module;
   SnapshotMaker maker(program);
   EditRefusal refusal;
   SnapshotPtr last = maker.make({}, nullptr, &refusal, nullptr);
-  std::vector<Edit> edits;
+  std::vector<AnnotationKey> all;
   for (const Annotation& a : program->base->annotations)
-    if (edits.size() < 8 && a.key.kind == EditKind::Sharding && program->module->isArgument(ValueId(a.key.id)))
-      edits.push_back({pathOf(*program->module, *program->outline, a.key), std::string()});
-  std::size_t round = 0, changed = 0;
+    if (a.key.kind == EditKind::Sharding && m.isArgument(ValueId(a.key.id))) all.push_back(a.key);
+  constexpr std::size_t kEdits = 32;
+  std::vector<Edit> edits;
+  for (std::size_t i = 0; i < kEdits && !all.empty(); ++i) {
+    const AnnotationKey& key = all[i * all.size() / kEdits];
+    std::string replicated = "[";
+    for (std::int64_t d = 0; d < rankOf(m.context(), m.type(ValueId(key.id))); ++d) replicated += d ? ", {}" : "{}";
+    edits.push_back({pathOf(m, *program->outline, key), i % 2 ? replicated + "]" : std::string()});
+  }
+  std::vector<double> times;
+  std::size_t round = 0, most = 0;
   for (auto _ : state) {
     std::vector<Edit> now;
     if (round % 2 == 0) now.push_back(edits[round / 2 % edits.size()]);
+    auto begin = std::chrono::steady_clock::now();
     last = maker.make(now, last.get(), &refusal, nullptr);
-    changed += last->changed.size();
+    times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    most = std::max(most, last->changed.size());
     ++round;
   }
-  state.counters["changed"] = static_cast<double>(changed) / static_cast<double>(round);
+  std::sort(times.begin(), times.end());
+  state.counters["median"] = times[times.size() / 2];
+  state.counters["longest"] = times.back();
+  state.counters["mostChanged"] = static_cast<double>(most);
 }
 
 BENCHMARK(readOnly)->Unit(benchmark::kMillisecond);

@@ -86,6 +86,9 @@ static std::string planText(const Plan& plan) {
               " -> " + sharding(c.after) + "\n";
     }
   }
+  for (const Standoff& s : plan.trace.standoffs)
+    text += "standoff " + std::to_string(places[s.visit.op.value]) + " after " + std::to_string(s.stepsBefore) + " in iteration " +
+            std::to_string(s.visit.iteration) + "\n";
   return text;
 }
 
