@@ -7,6 +7,7 @@ namespace shardlens {
 namespace {
 
 constexpr int kLooks = 64;
+constexpr std::string_view kSharding = "sdy.sharding";
 
 bool isOfSdy(const Module& m, OpId op) { return m.name(op).starts_with("sdy."); }
 
@@ -29,14 +30,17 @@ bool HandedOn::freeFunction(OpId func) const {
 
 bool HandedOn::results(OpId func) const { return plainMeshes_ && freeFunction(func); }
 
-bool HandedOn::plainUses(ValueId value, BlockId block) const {
-  for (UseId use = m_.value(value).firstUse; use; use = m_.use(use).next) {
+HandedOn::Uses HandedOn::usesOf(ValueId value, BlockId block) const {
+  Uses uses;
+  for (UseId use = m_.value(value).firstUse; use && uses.plain; use = m_.use(use).next) {
     OpId user = m_.use(use).owner;
     FlowClass flow = flowClassOf(m_.op(user).kind);
-    bool plain = flow == FlowClass::FuncReturn || (flow == FlowClass::Plain && !isOfSdy(m_, user));
-    if (!plain || m_.op(user).block != block || m_.op(user).kind == OpKind::StablehloIf) return false;
+    bool constraint = m_.op(user).kind == OpKind::SdyShardingConstraint && !uses.constraint;
+    if (constraint) uses.constraint = user;
+    bool plain = constraint || flow == FlowClass::FuncReturn || (flow == FlowClass::Plain && !isOfSdy(m_, user));
+    uses.plain = plain && m_.op(user).block == block && m_.op(user).kind != OpKind::StablehloIf;
   }
-  return true;
+  return uses;
 }
 
 // A computation of constants alone is copied for each of its users.
@@ -58,16 +62,48 @@ bool HandedOn::plainOp(OpId op) const {
     if (rankOf(m_.context(), m_.type(m_.operand(op, i))) == 0 && o.operandCount == 1) return false;  // a scalar that is spread out
   int budget = kLooks;
   if (mayBeConstant(op, &budget)) return false;
-  return op.value < imported_.opCount() && !imported_.erased(op) && imported_.op(op).attrs == o.attrs;
+  if (op.value >= imported_.opCount() || imported_.erased(op)) return false;
+  Context& c = m_.context();
+  return c.with(imported_.op(op).attrs, kSharding, {}) == c.with(o.attrs, kSharding, {});
+}
+
+bool HandedOn::made(ValueId value) const { return origins_.made(value).size() == 1 && origins_.made(value).front() == value; }
+
+BlockId HandedOn::blockOf(ValueId value) const {
+  OpId def = m_.definingOp(value);
+  return def ? m_.op(def).block : m_.owningBlock(value);
+}
+
+bool HandedOn::plainInput(ValueId value, BlockId block) const {
+  OpId def = m_.definingOp(value);
+  return blockOf(value) == block && (!def || plainOp(def)) && made(value);
+}
+
+// One in a chain of constraints moves what uses its input.
+bool HandedOn::plainConstraint(OpId constraint, BlockId block) const {
+  if (constraint.value >= imported_.opCount() || imported_.erased(constraint)) return false;
+  ValueId result = m_.result(constraint), input = m_.operand(constraint, 0);
+  Uses ofInput = usesOf(input, block), ofResult = usesOf(result, block);
+  return ofInput.plain && ofInput.constraint == constraint && ofResult.plain && !ofResult.constraint && made(result) &&
+         plainInput(input, block) && imported_.operand(constraint, 0) == input;
 }
 
 bool HandedOn::value(ValueId value) const {
   if (!plainMeshes_ || value.value >= m_.valueCount() || rankOf(m_.context(), m_.type(value)) < 1) return false;
   OpId def = m_.definingOp(value);
-  BlockId block = def ? m_.op(def).block : m_.owningBlock(value);
+  if (def && m_.erased(def)) return false;
+  BlockId block = blockOf(value);
   OpId func = block ? m_.region(m_.block(block).region).op : OpId();
-  if (!freeFunction(func) || (def && !plainOp(def)) || !plainUses(value, block)) return false;
-  return origins_.made(value).size() == 1 && origins_.made(value).front() == value;
+  if (!freeFunction(func)) return false;
+  if (std::optional<Constrained> pair = constrained(value)) return plainConstraint(m_.definingOp(pair->result), block);
+  return usesOf(value, block).plain && plainInput(value, block);
+}
+
+std::optional<HandedOn::Constrained> HandedOn::constrained(ValueId value) const {
+  OpId def = m_.definingOp(value);
+  OpId constraint = def && m_.op(def).kind == OpKind::SdyShardingConstraint ? def : usesOf(value, blockOf(value)).constraint;
+  if (!constraint) return std::nullopt;
+  return Constrained{m_.result(constraint), m_.operand(constraint, 0)};
 }
 
 }  // namespace shardlens

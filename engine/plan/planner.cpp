@@ -1,5 +1,7 @@
 #include "engine/plan/planner.h"
 
+#include <algorithm>
+
 #include "engine/plan/handed_on.h"
 #include "engine/propagation/groups.h"
 #include "engine/propagation/run_log.h"
@@ -16,6 +18,12 @@ struct Planner::Kept {
   std::vector<Diagnostic> diagnostics;  ///< of the import
   bool ready = false;                   ///< the import went through
   PlanPtr last;                         ///< much of the next plan may come out as there
+
+  HandedOn& handed() {
+    if (!handedOn) handedOn = std::make_unique<HandedOn>(*opened, *imported, *origins);
+    return *handedOn;
+  }
+  std::vector<ShardingOverride> laidOver(std::span<const ShardingOverride> values);
 };
 
 Planner::Planner() = default;
@@ -32,6 +40,11 @@ PropagationOptions propagationOptions(const PlanOptions& o) {
   return options;
 }
 
+bool isClosed(const Context& c, AttrId sharding) {
+  TensorSharding decoded = decodeSharding(c, sharding);
+  return std::all_of(decoded.dims.begin(), decoded.dims.end(), [](const DimSharding& dim) { return dim.closed; });
+}
+
 /// Shardings before the first step: all changes undone, the last first.
 std::vector<AttrId> shardingsAtStart(const Plan& plan) {
   std::vector<AttrId> state(plan.imported->valueCount());
@@ -43,6 +56,22 @@ std::vector<AttrId> shardingsAtStart(const Plan& plan) {
 }
 
 }  // namespace
+
+// What the passes make of annotations that are handed on: a closed constraint is laid over its input where that has no sharding.
+std::vector<ShardingOverride> Planner::Kept::laidOver(std::span<const ShardingOverride> values) {
+  std::vector<ShardingOverride> all(values.begin(), values.end());
+  auto written = [&](ValueId value) {
+    auto given = std::find_if(values.begin(), values.end(), [&](const ShardingOverride& v) { return v.value == value; });
+    return given == values.end() ? shardingOf(*opened, value) : given->sharding;
+  };
+  for (const ShardingOverride& value : values) {
+    std::optional<HandedOn::Constrained> pair = handed().constrained(value.value);
+    if (!pair || written(pair->input)) continue;
+    AttrId sharding = written(pair->result);
+    all.push_back({pair->input, isClosed(opened->context(), sharding) ? sharding : AttrId()});
+  }
+  return all;
+}
 
 PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& options, Diagnostics& diagnostics, Progress* progress) {
   kept_ = std::make_unique<Kept>();
@@ -72,8 +101,7 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   plan->slotOf = kept_->slotOf;
   for (const Diagnostic& d : kept_->diagnostics) diagnostics.add(d);
   if (kept_->ready) {
-    std::vector<ShardingOverride> imported(values.begin(), values.end());
-    for (ShardingOverride& value : imported) value.value = kept_->origins->made(value.value).front();
+    std::vector<ShardingOverride> imported = kept_->laidOver(values);
     plan->trace.log = std::make_shared<RunLog>();
     plan->result =
         kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress, kept_->last ? &kept_->last->trace : nullptr);
@@ -87,16 +115,18 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   return plan;
 }
 
-bool Planner::handsOn(ValueId value) {
-  if (!kept_ || !kept_->ready) return false;
-  if (!kept_->handedOn) kept_->handedOn = std::make_unique<HandedOn>(*kept_->opened, *kept_->imported, *kept_->origins);
-  return kept_->handedOn->value(value);
-}
+bool Planner::handsOn(ValueId value) { return kept_ && kept_->ready && kept_->handed().value(value); }
 
-bool Planner::handsOn(OpId func) {
-  if (!kept_ || !kept_->ready) return false;
-  if (!kept_->handedOn) kept_->handedOn = std::make_unique<HandedOn>(*kept_->opened, *kept_->imported, *kept_->origins);
-  return kept_->handedOn->results(func);
+bool Planner::handsOn(OpId func) { return kept_ && kept_->ready && kept_->handed().results(func); }
+
+ValueId Planner::insertedBehind(ValueId value, std::size_t opened) const {
+  if (!kept_) return {};
+  const Module& m = *kept_->opened;
+  for (UseId use = m.value(value).firstUse; use; use = m.use(use).next) {
+    OpId user = m.use(use).owner;
+    if (user.value >= opened && m.op(user).kind == OpKind::SdyShardingConstraint) return m.result(user);
+  }
+  return {};
 }
 
 }  // namespace shardlens

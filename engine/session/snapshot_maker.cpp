@@ -33,13 +33,12 @@ bool differences(const std::vector<Annotation>& before, const std::vector<Annota
   return true;
 }
 
-/// Whether the operation that carries a sharding accepts it; says why not.
-std::string verifyCarrier(const Module& m, const AnnotationKey& key) {
+/// Whether `op` accepts the sharding that it carries now; says why not.
+std::string verifyCarrier(const Module& m, OpId op) {
   Diagnostics diagnostics;
-  OpId op = key.kind == EditKind::Result ? OpId(key.id) : m.definingOp(ValueId(key.id));
-  if (!op) op = m.region(m.block(m.owningBlock(ValueId(key.id))).region).op;
   Verifier verifier(m, diagnostics);
-  if (verifySdyAttributes(verifier, op)) return {};
+  VerifyFn own = m.op(op).kind == OpKind::SdyShardingConstraint ? sdyVerifySymbolUses(m.op(op).kind) : nullptr;
+  if (verifySdyAttributes(verifier, op) && (!own || own(verifier, op))) return {};
   return diagnostics.all().empty() ? "this sharding has no place here" : diagnostics.all().front().message;
 }
 
@@ -68,6 +67,19 @@ std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, Edi
   return state;
 }
 
+OpId SnapshotMaker::carrierOf(const Module& m, const AnnotationKey& key) const {
+  if (key.kind == EditKind::Result) return OpId(key.id);
+  ValueId value(key.id);
+  if (key.kind == EditKind::Constraint) value = planner_.insertedBehind(value, program_->module->opCount());
+  OpId def = m.definingOp(value);
+  return def ? def : m.region(m.block(m.owningBlock(value)).region).op;
+}
+
+bool SnapshotMaker::isConstraint(ValueId value) const {
+  OpId def = program_->module->definingOp(value);
+  return def && program_->module->op(def).kind == OpKind::SdyShardingConstraint;
+}
+
 bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
                                std::vector<FuncResultSharding>* results) {
   if (!started_ || state.meshes() != started_->meshes() || state.renames() != started_->renames() || state.options() != started_->options())
@@ -82,9 +94,16 @@ bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& wri
       results->push_back({OpId(key.id), key.index, sharding});
       return planner_.handsOn(OpId(key.id));
     }
-    if (key.kind != EditKind::Sharding || (was && was->fixed)) return false;
-    values->push_back({ValueId(key.id), sharding});
-    return planner_.handsOn(ValueId(key.id));
+    ValueId value(key.id);
+    // Constraints that come or go are operations that come or go.
+    bool stays = was && now && inForce(was) && sharding && was->groups == now->groups;
+    if (key.kind == EditKind::Constraint && stays) {
+      value = planner_.insertedBehind(value, program_->module->opCount());
+    } else if (key.kind != EditKind::Sharding || (was && was->fixed) || (!stays && isConstraint(value))) {
+      return false;
+    }
+    values->push_back({value, sharding});
+    return value && planner_.handsOn(value);
   });
 }
 
@@ -94,7 +113,7 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
   std::vector<FuncResultSharding> results;
   if (followable(state, written, &values, &results)) {
     differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
-      *problem = inForce(now) ? verifyCarrier(*written.written, was ? was->key : now->key) : std::string();
+      *problem = inForce(now) ? verifyCarrier(*written.written, carrierOf(*written.written, was ? was->key : now->key)) : std::string();
       return problem->empty();
     });
     return problem->empty() ? planner_.follow(written.written, values, results, diagnostics, progress) : nullptr;

@@ -31,6 +31,9 @@ class SnapshotMaker {
   PlanPtr plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
   bool followable(const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
                   std::vector<FuncResultSharding>* results);
+  /// Operation of `written` on which the annotation stands; of the program last started with where an edit inserted it.
+  [[nodiscard]] OpId carrierOf(const Module& written, const AnnotationKey& key) const;
+  [[nodiscard]] bool isConstraint(ValueId value) const;
   void fill(Snapshot& snapshot, const EditState& state, const Snapshot* before);
 
   std::shared_ptr<const Program> program_;

@@ -30,8 +30,23 @@ class AnyEdits {
       for (const MeshAxis& axis : entry.mesh.axes) meshes_.back().second.emplace_back(m.context().str(axis.name), axis.size);
     }
   }
+  /// From now on only shardings and constraints, of what is constrained and of few other values, again and again.
+  void aroundConstraints(const Snapshot& s) {
+    const Module& m = *s.module;
+    std::vector<std::pair<std::string, std::int64_t>> near;
+    for (std::uint32_t v = 0; v < m.valueCount(); ++v) {
+      OpId def = m.definingOp(ValueId(v));
+      if (!def || m.op(def).kind != OpKind::SdyShardingConstraint) continue;
+      near.push_back(values_[v]);
+      near.push_back(values_[m.operand(def, 0).value]);
+    }
+    for (int i = 0; i < 4; ++i) near.push_back(values_[below(values_.size())]);
+    values_ = near;
+    narrow_ = true;
+  }
   Edit next(const std::vector<Edit>& edits) {
     const auto& [path, rank] = values_[below(values_.size())];
+    if (narrow_) return {path, below(8) ? sharding(rank) : "", below(3) ? EditKind::Sharding : EditKind::Constraint};
     switch (below(14)) {
       case 0: return {path, ""};
       case 1:
@@ -109,6 +124,7 @@ class AnyEdits {
   }
 
   std::mt19937 random_;
+  bool narrow_ = false;
   std::vector<std::pair<std::string, std::int64_t>> values_, results_;
   std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::int64_t>>>> meshes_;
 };

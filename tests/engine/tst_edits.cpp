@@ -79,7 +79,7 @@ static std::string planText(const Plan& plan) {
   for (OpId dead : plan.result.dead) text += "dead " + std::to_string(places[dead.value]) + "\n";
   for (const Step& step : plan.trace.steps) {
     text += "step " + std::to_string(places[step.op.value]) + " " + std::to_string(step.userPriority) + " " +
-            std::to_string(step.opPriority) + "\n";
+            std::to_string(step.opPriority) + " by " + (step.rule ? printAttribute(m.context(), step.rule) : "none") + "\n";
     for (std::uint32_t i = 0; i < step.changeCount; ++i) {
       const ShardingChange& c = plan.trace.changes[step.firstChange + i];
       text += "  " + (c.value ? std::to_string(values[c.value.value]) : "result " + std::to_string(c.result)) + ": " + sharding(c.before) +
@@ -218,20 +218,25 @@ static std::string fileText(const QString& path) {
 void EditsTest::anyProgramWithAnyEdits_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<unsigned>("seed");
-  for (unsigned seed = 1; seed <= 24; ++seed) {
+  QTest::addColumn<bool>("aroundConstraints");
+  for (unsigned seed = 1; seed <= 64; ++seed) {
     random::Options options;
-    options.operations = 10 + static_cast<int>(seed);
+    bool narrow = seed > 24;
+    options.operations = 10 + static_cast<int>(seed) % 32;
     options.unreduced = seed % 3 == 0;
-    QTest::addRow("program %u", seed) << QString::fromStdString(random::randomProgram(seed, options)) << seed;
+    if (narrow) options.groups = options.regions = seed % 4 == 0;
+    QTest::addRow("program %u%s", seed, narrow ? " around constraints" : "")
+        << QString::fromStdString(random::randomProgram(seed, options)) << seed << narrow;
   }
   for (const char* name : {"f_nested_jit", "f_switch", "f_manual_kinds", "f_reshards"})
     QTest::newRow(name) << QString::fromStdString(fileText(QStringLiteral(SHARDLENS_TEST_DATA "/conformance/examples/%1.mlir").arg(name)))
-                        << 7U;
+                        << 7U << false;
 }
 
 void EditsTest::anyProgramWithAnyEdits() {
   QFETCH(QString, text);
   QFETCH(unsigned, seed);
+  QFETCH(bool, aroundConstraints);
   auto program = open(text.toStdString());
   QVERIFY(program);
   SnapshotMaker maker(program);
@@ -239,6 +244,7 @@ void EditsTest::anyProgramWithAnyEdits() {
   SnapshotPtr last = maker.make({}, nullptr, &refusal, nullptr);
   QVERIFY(last);
   test::AnyEdits any(*last, seed);
+  if (aroundConstraints) any.aroundConstraints(*last);
   std::vector<Edit> edits;
   std::vector<std::vector<Edit>> done{{}};
   int taken = 0;
@@ -330,8 +336,20 @@ void EditsTest::plainEditsNeedNoImport() {
   QVERIFY(weight && weight->plan->imported == first->plan->imported && !weight->changed.empty());
   SnapshotPtr result = maker.make({{"main#0", "[{}, {\"model\"}]", EditKind::Result}}, weight.get(), &refusal, nullptr);
   QVERIFY(result && result->plan->imported == first->plan->imported);
-  SnapshotPtr constrained = maker.make({{"main/%1", "[{}, {}]"}}, result.get(), &refusal, nullptr);
-  QVERIFY(constrained && constrained->plan->imported != first->plan->imported);
+  auto sharesImport = [&](const std::vector<Edit>& edits, SnapshotPtr* last) {
+    SnapshotPtr made = maker.make(edits, last->get(), &refusal, nullptr);
+    bool shared = made && made->plan->imported == (*last)->plan->imported;
+    *last = made;
+    return shared;
+  };
+  SnapshotPtr last = result;
+  QVERIFY2(sharesImport({{"main/%1", "[{}, {}]"}}, &last), "what is constrained");
+  QVERIFY2(sharesImport({{"main/%2", "[{\"data\"}, {}]"}}, &last), "a constraint");
+  QCOMPARE(sharding(*last, "main/%1"), QStringLiteral("#sdy.sharding<@mesh, [{\"data\"}, {}]>"));
+  QVERIFY2(!sharesImport({{"main/%0", "[{\"data\"}, {}]", EditKind::Constraint}}, &last), "a new constraint");
+  QVERIFY2(sharesImport({{"main/%0", "[{}, {\"data\"}]", EditKind::Constraint}}, &last), "the same with another sharding");
+  QCOMPARE(sharding(*last, "main/%0"), QStringLiteral("#sdy.sharding<@mesh, [{}, {\"data\"}]>"));
+  QVERIFY2(!sharesImport({{"main/%2", ""}}, &last), "a constraint that goes");
 }
 
 void EditsTest::switchedOffIsLeftOut() {
