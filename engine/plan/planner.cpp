@@ -119,6 +119,8 @@ bool Planner::handsOn(ValueId value) { return kept_ && kept_->ready && kept_->ha
 
 bool Planner::handsOn(OpId func) { return kept_ && kept_->ready && kept_->handed().results(func); }
 
+const Module& Planner::opened() const { return *kept_->opened; }
+
 ValueId Planner::insertedBehind(ValueId value, std::size_t opened) const {
   if (!kept_) return {};
   const Module& m = *kept_->opened;

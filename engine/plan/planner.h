@@ -26,6 +26,8 @@ class Planner {
   bool handsOn(ValueId value);
   /// The same for the shardings of a function's results.
   bool handsOn(OpId func);
+  /// The program last started with.
+  [[nodiscard]] const Module& opened() const;
   /// Result of the constraint that an edit put behind `value` in the program last started with; `opened` is the number of operations that
   /// the program had before. Invalid where there is none.
   ValueId insertedBehind(ValueId value, std::size_t opened) const;

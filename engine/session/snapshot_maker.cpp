@@ -67,10 +67,11 @@ std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, Edi
   return state;
 }
 
-OpId SnapshotMaker::carrierOf(const Module& m, const AnnotationKey& key) const {
+OpId SnapshotMaker::carrierOf(const Started& from, const AnnotationKey& key) const {
   if (key.kind == EditKind::Result) return OpId(key.id);
   ValueId value(key.id);
-  if (key.kind == EditKind::Constraint) value = planner_.insertedBehind(value, program_->module->opCount());
+  if (key.kind == EditKind::Constraint) value = from.planner.insertedBehind(value, program_->module->opCount());
+  const Module& m = from.planner.opened();
   OpId def = m.definingOp(value);
   return def ? def : m.region(m.block(m.owningBlock(value)).region).op;
 }
@@ -80,11 +81,13 @@ bool SnapshotMaker::isConstraint(ValueId value) const {
   return def && program_->module->op(def).kind == OpKind::SdyShardingConstraint;
 }
 
-bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
-                               std::vector<FuncResultSharding>* results) {
-  if (!started_ || state.meshes() != started_->meshes() || state.renames() != started_->renames() || state.options() != started_->options())
+bool SnapshotMaker::followable(Started& from, const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
+                               std::vector<FuncResultSharding>* results) const {
+  values->clear();
+  results->clear();
+  if (state.meshes() != from.state.meshes() || state.renames() != from.state.renames() || state.options() != from.state.options())
     return false;
-  return differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
+  return differences(from.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
     const AnnotationKey& key = was ? was->key : now->key;
     // A mesh that is written in the sharding itself gets a name in the import.
     const Context& c = program_->module->context();
@@ -92,18 +95,18 @@ bool SnapshotMaker::followable(const EditState& state, const WrittenProgram& wri
     if (sharding && c.kind(c.attr(sharding).subs[0]) != AttrKind::SymbolRef) return false;
     if (key.kind == EditKind::Result) {
       results->push_back({OpId(key.id), key.index, sharding});
-      return planner_.handsOn(OpId(key.id));
+      return from.planner.handsOn(OpId(key.id));
     }
     ValueId value(key.id);
     // Constraints that come or go are operations that come or go.
     bool stays = was && now && inForce(was) && sharding && was->groups == now->groups;
     if (key.kind == EditKind::Constraint && stays) {
-      value = planner_.insertedBehind(value, program_->module->opCount());
+      value = from.planner.insertedBehind(value, program_->module->opCount());
     } else if (key.kind != EditKind::Sharding || (was && was->fixed) || (!stays && isConstraint(value))) {
       return false;
     }
     values->push_back({value, sharding});
-    return value && planner_.handsOn(value);
+    return value && from.planner.handsOn(value);
   });
 }
 
@@ -111,14 +114,21 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
                             Progress* progress) {
   std::vector<ShardingOverride> values;
   std::vector<FuncResultSharding> results;
-  if (followable(state, written, &values, &results)) {
-    differences(startedWith_, written.annotations, [&](const Annotation* was, const Annotation* now) {
-      *problem = inForce(now) ? verifyCarrier(*written.written, carrierOf(*written.written, was ? was->key : now->key)) : std::string();
-      return problem->empty();
-    });
-    return problem->empty() ? planner_.follow(written.written, values, results, diagnostics, progress) : nullptr;
-  }
-  started_.reset();
+  auto from = std::find_if(started_.begin(), started_.end(),
+                           [&](const std::unique_ptr<Started>& s) { return followable(*s, state, written, &values, &results); });
+  if (from == started_.end()) return start(state, written, diagnostics, problem, progress);
+  std::rotate(started_.begin(), from, from + 1);
+  Started& latest = *started_.front();
+  differences(latest.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
+    if (inForce(now)) *problem = verifyCarrier(*written.written, carrierOf(latest, was ? was->key : now->key));
+    return problem->empty();
+  });
+  return problem->empty() ? latest.planner.follow(written.written, values, results, diagnostics, progress) : nullptr;
+}
+
+PlanPtr SnapshotMaker::start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
+                             Progress* progress) {
+  constexpr std::size_t kMost = 2;
   if (written.written != program_->module) {
     Diagnostics wrong;
     if (!verifyModule(*written.written, wrong)) {
@@ -126,10 +136,11 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
       return nullptr;
     }
   }
-  PlanPtr made = planner_.start(written.written, state.options(), diagnostics, progress);
-  if (!made) return nullptr;
-  started_ = state;
-  startedWith_ = written.annotations;
+  if (started_.size() == kMost) started_.pop_back();
+  auto fresh = std::make_unique<Started>(state);
+  fresh->annotations = written.annotations;
+  PlanPtr made = fresh->planner.start(written.written, state.options(), diagnostics, progress);
+  if (made) started_.insert(started_.begin(), std::move(fresh));
   return made;
 }
 

@@ -28,18 +28,24 @@ class SnapshotMaker {
 
  private:
   std::optional<EditState> fold(const std::vector<Edit>& edits, EditRefusal* refusal) const;
+  /// A planner and the annotations that it last started with.
+  struct Started {
+    explicit Started(const EditState& s) : state(s) {}
+    EditState state;
+    std::vector<Annotation> annotations;
+    Planner planner;
+  };
   PlanPtr plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
-  bool followable(const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
-                  std::vector<FuncResultSharding>* results);
-  /// Operation of `written` on which the annotation stands; of the program last started with where an edit inserted it.
-  [[nodiscard]] OpId carrierOf(const Module& written, const AnnotationKey& key) const;
+  PlanPtr start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
+  bool followable(Started& from, const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
+                  std::vector<FuncResultSharding>* results) const;
+  /// Operation of the written program on which the annotation stands.
+  [[nodiscard]] OpId carrierOf(const Started& from, const AnnotationKey& key) const;
   [[nodiscard]] bool isConstraint(ValueId value) const;
   void fill(Snapshot& snapshot, const EditState& state, const Snapshot* before);
 
   std::shared_ptr<const Program> program_;
-  Planner planner_;
-  std::optional<EditState> started_;  ///< what the planner last started with
-  std::vector<Annotation> startedWith_;
+  std::vector<std::unique_ptr<Started>> started_;  ///< the latest first: what is undone, or switched on and off, is met again
   std::optional<BoxShareMaker> shares_;
   std::shared_ptr<const std::vector<AttrId>> conservativeRules_;
 };

@@ -350,6 +350,10 @@ void EditsTest::plainEditsNeedNoImport() {
   QVERIFY2(sharesImport({{"main/%0", "[{}, {\"data\"}]", EditKind::Constraint}}, &last), "the same with another sharding");
   QCOMPARE(sharding(*last, "main/%0"), QStringLiteral("#sdy.sharding<@mesh, [{}, {\"data\"}]>"));
   QVERIFY2(!sharesImport({{"main/%2", ""}}, &last), "a constraint that goes");
+  std::shared_ptr<const Module> without = last->plan->imported;
+  QVERIFY2(!sharesImport({{"main/%0", "[{}, {\"model\"}]", EditKind::Constraint}}, &last), "it is there again");
+  QVERIFY2(!sharesImport({{"main/%2", ""}}, &last), "and goes again");
+  QVERIFY2(last->plan->imported == without, "which was met before");
 }
 
 void EditsTest::switchedOffIsLeftOut() {
