@@ -555,6 +555,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>Go to %1</source>
         <translation>Gehe zu %1</translation>
     </message>
+    <message>
+        <source>No location names: forward and backward cannot be told apart; layers were found by repetition.</source>
+        <translation>Keine Namen von Orten: vorwärts und rückwärts sind nicht zu unterscheiden; Schichten wurden an Wiederholungen erkannt.</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::GraphView</name>
@@ -1619,7 +1623,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln tensor(s)</source>
-        <translation><numerusform>%Ln Tensor</numerusform><numerusform>%Ln Tensoren</numerusform></translation>
+        <translation>
+            <numerusform>%Ln Tensor</numerusform>
+            <numerusform>%Ln Tensoren</numerusform>
+        </translation>
     </message>
     <message>
         <source>nothing changed</source>
@@ -1921,21 +1928,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     </message>
 </context>
 <context>
-    <name>shardlens::app::StrategiesModel</name>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>%1 · %L2 steps · %L3 tensors split</source>
-        <translation>%1 · %L2 Schritte · %L3 Tensoren aufgeteilt</translation>
-    </message>
-</context>
-<context>
     <name>shardlens::app::StrategiesPanel</name>
     <message>
         <source>Compare</source>
@@ -2168,22 +2160,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
 </context>
 <context>
     <name>shardlens::app::WhySection</name>
-    <message>
-        <source>result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>constraint</source>
-        <translation>Bedingung</translation>
-    </message>
-    <message>
-        <source>group</source>
-        <translation>Gruppe</translation>
-    </message>
-    <message>
-        <source>argument</source>
-        <translation>Argument</translation>
-    </message>
     <message>
         <source>line %L1</source>
         <translation>Zeile %L1</translation>

@@ -16,7 +16,9 @@ constexpr double kMargin = 24;
 constexpr double kMostPixels = 64e6;  // of a PNG: larger scenes are scaled down to it
 constexpr int kDpi = 96;
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::exportGraph", text); }
+struct ExportTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::exportGraph)
+};
 
 /// The scene with the legend to the right of it, as one page.
 struct Page {
@@ -46,13 +48,13 @@ QString writePng(const Page& page, const QString& file) {
   QSizeF size = page.size();
   double scale = std::min(2.0, std::sqrt(kMostPixels / std::max(1.0, size.width() * size.height())));
   QImage image((size * scale).toSize(), QImage::Format_RGB32);
-  if (image.isNull()) return tr("The picture is too large.");
+  if (image.isNull()) return ExportTexts::tr("The picture is too large.");
   image.fill(page.palette.canvas);
   QPainter painter(&image);
   painter.scale(scale, scale);
   page.paint(painter, scale);
   painter.end();
-  return image.save(file, "PNG") ? QString() : tr("The picture could not be written to %1.").arg(file);
+  return image.save(file, "PNG") ? QString() : ExportTexts::tr("The picture could not be written to %1.").arg(file);
 }
 
 QString writeSvg(const Page& page, const QString& file) {
@@ -63,9 +65,9 @@ QString writeSvg(const Page& page, const QString& file) {
   svg.setViewBox(QRectF(QPointF(0, 0), page.size()));
   svg.setTitle(page.legend.title);
   QPainter painter;
-  if (!painter.begin(&svg)) return tr("The picture could not be written to %1.").arg(file);
+  if (!painter.begin(&svg)) return ExportTexts::tr("The picture could not be written to %1.").arg(file);
   page.paint(painter, 1);
-  return painter.end() ? QString() : tr("The picture could not be written to %1.").arg(file);
+  return painter.end() ? QString() : ExportTexts::tr("The picture could not be written to %1.").arg(file);
 }
 
 QString writePdf(const Page& page, const QString& file) {
@@ -76,10 +78,10 @@ QString writePdf(const Page& page, const QString& file) {
   double shrink = std::min(1.0, 199.0 / std::max(inches.width(), inches.height()));  // no reader opens a page of over 200 inches
   pdf.setPageSize(QPageSize(inches * shrink, QPageSize::Inch));
   QPainter painter;
-  if (!painter.begin(&pdf)) return tr("The picture could not be written to %1.").arg(file);
+  if (!painter.begin(&pdf)) return ExportTexts::tr("The picture could not be written to %1.").arg(file);
   painter.scale(shrink, shrink);
   page.paint(painter, 1);
-  return painter.end() ? QString() : tr("The picture could not be written to %1.").arg(file);
+  return painter.end() ? QString() : ExportTexts::tr("The picture could not be written to %1.").arg(file);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "app/theme/elided_label.h"
+
 namespace shardlens::app {
 
 namespace {
@@ -36,7 +38,7 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
       view_(new GraphView(theme, this)),
       busy_(new QLabel(tr("arranging…"), this)),
       zoom_(new QLabel(this)),
-      note_(new QLabel(this)) {
+      note_(new ElidedLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -50,7 +52,7 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   crumbs_->setContentsMargins(0, 0, 0, 0);
   crumbs_->setSpacing(0);
   row->addWidget(way, 1);
-  for (QLabel* label : {note_, busy_, zoom_}) label->setProperty("subtle", true);
+  for (QLabel* label : {static_cast<QLabel*>(note_), busy_, zoom_}) label->setProperty("subtle", true);
   row->addWidget(note_);
   row->addWidget(busy_);
   cancel_ = flatButton(this, tr("Cancel"), tr("Keep the layout as it is"));
@@ -72,6 +74,7 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   connect(&layouts, &LayoutService::busyChanged, this, [this](bool busy) {
     busy_->setVisible(busy);
     cancel_->setVisible(busy);
+    note_->setVisible(!busy);  // they have one room
   });
   connect(view_, &GraphView::scaleChanged, this, [this](double scale) { zoom_->setText(QStringLiteral("%1 %").arg(qRound(scale * 100))); });
   connect(view_, &GraphView::toggled, this, &GraphPanel::toggle);
@@ -134,7 +137,9 @@ void GraphPanel::sceneChanged(bool sameProgram) {
   } else {
     view_->keepInPlace(anchor_ ? anchor_ : view_->selected(), *old);
   }
-  if (model_.snapshot()) note_->setText(QString::fromStdString(model_.snapshot()->outline->note));
+  // The outline has this one remark only.
+  bool unnamed = model_.snapshot() && !model_.snapshot()->outline->note.empty();
+  note_->say(unnamed ? tr("No location names: forward and backward cannot be told apart; layers were found by repetition.") : QString());
   showCrumbs();
 }
 
@@ -207,6 +212,7 @@ std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) co
 }
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {
+  note_->setMaximumWidth(width() * 2 / 5);  // the way has the rest
   QWidget::resizeEvent(event);
   showCrumbs();
 }

@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace shardlens::app {
 
+class ElidedLabel;
+
 /// The graph with its breadcrumbs and zoom.
 class GraphPanel : public QWidget {
   Q_OBJECT
@@ -48,7 +50,8 @@ class GraphPanel : public QWidget {
   GraphModel model_;
   GraphView* view_;
   QHBoxLayout* crumbs_;
-  QLabel *busy_, *zoom_, *note_;
+  QLabel *busy_, *zoom_;
+  ElidedLabel* note_;
   QToolButton *cancel_, *colour_;
   ColourBy wanted_ = ColourBy::Sharding;
   NodeKey anchor_ = 0;

@@ -16,7 +16,9 @@ constexpr const char* kFloats[] = {"f4E2M1FN",   "f6E2M3FN",      "f6E3M2FN", "f
                                    "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",   "f8E5M2FNUZ", "f8E8M0FNU", "bf16",
                                    "f16",        "tf32",          "f32",      "f64",        "f80",       "f128"};
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::LookMaker", text); }
+struct LookTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::LookMaker)
+};
 
 QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -25,7 +27,7 @@ QString shortened(const QString& title) {
   return title.size() <= kLongestTitle ? title : QString::fromUtf8("…") + title.right(kLongestTitle - 1);
 }
 
-QString opsText(std::uint32_t ops) { return counted(tr("1 op"), tr("%1 ops"), ops); }
+QString opsText(std::uint32_t ops) { return counted(LookTexts::tr("1 op"), LookTexts::tr("%1 ops"), ops); }
 
 }  // namespace
 
@@ -70,12 +72,12 @@ NodeLook LookMaker::leaf(BoxId id) const {
   look.title = shortened(shown(box.name));
   ValueId value = valueOfLeaf(*s_.module, box);
   if (box.kind == BoxKind::Argument) {
-    look.ident = tr("argument");
+    look.ident = LookTexts::tr("argument");
   } else if (value) {
     look.ident = QLatin1Char('%') + shown(nameInText(*s_.module, value));
   }
   if (value) addDims(value, look);
-  if (value && s_.writtenSharding(value)) look.note = tr("annotated");
+  if (value && s_.writtenSharding(value)) look.note = LookTexts::tr("annotated");
   if (QString end = endText(box.op); !end.isEmpty()) {
     look.note = end;
     look.ended = true;
@@ -102,7 +104,7 @@ void LookMaker::addDims(ValueId value, NodeLook& look) const {
   for (const AxisRef& axis : sharding.unreduced) look.partial.push_back(chipOf(c_, mesh, axis));
 }
 
-QString LookMaker::endText(OpId op) const { return s_.endsWithoutRule(op) ? tr("no rule: propagation ends") : QString(); }
+QString LookMaker::endText(OpId op) const { return s_.endsWithoutRule(op) ? LookTexts::tr("no rule: propagation ends") : QString(); }
 
 std::vector<std::pair<int, float>> LookMaker::bar(BoxId box) const {
   std::vector<std::pair<int, float>> bar;
@@ -118,12 +120,12 @@ NodeLook LookMaker::box(BoxId id, bool opened) const {
   NodeLook look;
   look.title = shortened(shown(box.name));
   if (box.ops > 0) look.info = opsText(box.body ? s_.outline->box(box.body).ops : box.ops);
-  if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? tr(" · equal members") : tr(" · alike by name"));
+  if (box.kind == BoxKind::Run) look.info += (box.equalMembers ? LookTexts::tr(" · equal members") : LookTexts::tr(" · alike by name"));
   if (QString end = endText(box.op); !end.isEmpty() && (box.kind == BoxKind::Call || box.kind == BoxKind::Loop))
     look.info += QString::fromUtf8(" · ") + end;
   if (opened && box.equalTo && s_.outline->box(id).parent && s_.outline->box(box.parent).kind == BoxKind::Run &&
       s_.outline->box(box.parent).equalMembers)
-    look.title += tr("  (one of %1 equal layers)").arg(s_.outline->box(box.parent).childCount);
+    look.title += LookTexts::tr("  (one of %1 equal layers)").arg(s_.outline->box(box.parent).childCount);
   look.bar = bar(id);
   return look;
 }
@@ -150,7 +152,7 @@ Legend LookMaker::legend() const {
       legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(entry.mesh.axes[a].size)});
     }
   }
-  legend.title = names.isEmpty() ? tr("No mesh") : tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));
+  legend.title = names.isEmpty() ? LookTexts::tr("No mesh") : LookTexts::tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));
   return legend;
 }
 

@@ -16,11 +16,13 @@ constexpr double kStubLine = 20, kStubGap = 14;
 
 bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::SceneBuilder", text); }
+struct SceneTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::SceneBuilder)
+};
 
 QString stubText(bool incoming, const QString& name, std::uint32_t count) {
-  QString edges = counted(tr("1 edge"), tr("%1 edges"), count);
-  return (incoming ? tr("↙ from %1 (%2)") : tr("↗ to %1 (%2)")).arg(name, edges);
+  QString edges = counted(SceneTexts::tr("1 edge"), SceneTexts::tr("%1 edges"), count);
+  return (incoming ? SceneTexts::tr("↙ from %1 (%2)") : SceneTexts::tr("↗ to %1 (%2)")).arg(name, edges);
 }
 
 // How far the end of an edge is moved to the left so that it lies on the node, not on its stubs.
@@ -180,7 +182,7 @@ void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool
 void SceneBuilder::addRest(Item& item) {
   if (item.stubsLeft == 0) return;
   SceneStub stub;
-  stub.text = counted(tr("… 1 more"), tr("… %1 more"), item.stubsLeft);
+  stub.text = counted(SceneTexts::tr("… 1 more"), SceneTexts::tr("… %1 more"), item.stubsLeft);
   stub.target = item.node.box;
   stub.rect.setSize({stubWidth(stub.text), kStubLine});
   item.stubs.push_back(std::move(stub));

@@ -9,7 +9,9 @@ namespace shardlens::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::Tones", text); }
+struct ToneTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::Tones)
+};
 
 int keyOf(ColourBy by, const Step& step) {
   switch (by) {
@@ -21,9 +23,9 @@ int keyOf(ColourBy by, const Step& step) {
 
 QString toneName(ColourBy by, int key) {
   switch (by) {
-    case ColourBy::OpPriority: return tr("op priority %1").arg(key);
-    case ColourBy::UserPriority: return tr("user priority %1").arg(key);
-    default: return tr("iteration %1").arg(key);
+    case ColourBy::OpPriority: return ToneTexts::tr("op priority %1").arg(key);
+    case ColourBy::UserPriority: return ToneTexts::tr("user priority %1").arg(key);
+    default: return ToneTexts::tr("iteration %1").arg(key);
   }
 }
 
@@ -39,10 +41,10 @@ const Step* firstStep(const Moments& moments, ValueId value, std::uint32_t* mome
 
 QString colourName(ColourBy by) {
   switch (by) {
-    case ColourBy::Sharding: return tr("sharding");
-    case ColourBy::Iteration: return tr("iteration");
-    case ColourBy::OpPriority: return tr("op priority");
-    case ColourBy::UserPriority: return tr("user priority");
+    case ColourBy::Sharding: return ToneTexts::tr("sharding");
+    case ColourBy::Iteration: return ToneTexts::tr("iteration");
+    case ColourBy::OpPriority: return ToneTexts::tr("op priority");
+    case ColourBy::UserPriority: return ToneTexts::tr("user priority");
   }
   return {};
 }
@@ -64,7 +66,7 @@ Tones::Tones(ColourBy by, const Snapshot& snapshot, const Moments& moments) : by
   for (std::size_t k = 0; k < keys.size() && k < static_cast<std::size_t>(kMost); ++k) {
     bool more = k + 1 == static_cast<std::size_t>(kMost) && keys.size() > k + 1;
     marks_ << QString::number(keys[k]) + (more ? QStringLiteral("+") : QString());
-    names_ << (more ? tr("%1 and later").arg(toneName(by, keys[k])) : toneName(by, keys[k]));
+    names_ << (more ? ToneTexts::tr("%1 and later").arg(toneName(by, keys[k])) : toneName(by, keys[k]));
   }
 }
 

@@ -12,7 +12,9 @@ namespace shardlens::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::StepWords", text); }
+struct StepTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::StepWords)
+};
 
 QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -54,7 +56,7 @@ class TensorNames {
     if (imported.op(step.op).kind == OpKind::FuncFunc) func_ = QString::fromStdString(s.outline->box(s.outline->root).name);
   }
   [[nodiscard]] QString of(std::uint32_t tensor) const {
-    if (!func_.isEmpty() && tensor > 0) return tr("result of %1").arg(func_);
+    if (!func_.isEmpty() && tensor > 0) return StepTexts::tr("result of %1").arg(func_);
     return valueName(*s_.module, tensor < tensors_.size() ? tensors_[tensor] : ValueId());
   }
 
@@ -67,51 +69,53 @@ class TensorNames {
 }  // namespace
 
 QString placeText(const Moments& moments, std::size_t done) {
-  if (done == 0) return tr("before the first of %L1 steps").arg(moments.stepCount());
+  if (done == 0) return StepTexts::tr("before the first of %L1 steps").arg(moments.stepCount());
   std::size_t steps = moments.stepsAmong(done);
   switch (moments.at(done - 1).kind) {
-    case MomentKind::Step: return tr("step %L1 of %L2").arg(steps).arg(moments.stepCount());
-    case MomentKind::Opening: return tr("after step %L1 of %L2: a user priority opens").arg(steps).arg(moments.stepCount());
-    case MomentKind::Standoff: return tr("after step %L1 of %L2: a conflict").arg(steps).arg(moments.stepCount());
+    case MomentKind::Step: return StepTexts::tr("step %L1 of %L2").arg(steps).arg(moments.stepCount());
+    case MomentKind::Opening: return StepTexts::tr("after step %L1 of %L2: a user priority opens").arg(steps).arg(moments.stepCount());
+    case MomentKind::Standoff: return StepTexts::tr("after step %L1 of %L2: a conflict").arg(steps).arg(moments.stepCount());
   }
   return {};
 }
 
 QString wayText(std::uint8_t ways) {
   QStringList names;
-  if (ways & kForward) names << tr("forward");
-  if (ways & kBackward) names << tr("backward");
-  if (ways & kAcross) names << tr("across");
+  if (ways & kForward) names << StepTexts::tr("forward");
+  if (ways & kBackward) names << StepTexts::tr("backward");
+  if (ways & kAcross) names << StepTexts::tr("across");
   return names.join(QStringLiteral(", "));
 }
 
 QString conflictText(const Conflict& conflict) {
   switch (conflict.kind) {
-    case ConflictKind::Axes: return tr("conflict: tensors split factor %1 along different axes").arg(factorName(conflict.factor));
-    case ConflictKind::Blocked: return tr("conflict: a tensor could not take the axes of factor %1").arg(factorName(conflict.factor));
+    case ConflictKind::Axes:
+      return StepTexts::tr("conflict: tensors split factor %1 along different axes").arg(factorName(conflict.factor));
+    case ConflictKind::Blocked:
+      return StepTexts::tr("conflict: a tensor could not take the axes of factor %1").arg(factorName(conflict.factor));
     case ConflictKind::None: break;
   }
   return {};
 }
 
 QString conflictMark(const Conflict& conflict) {
-  return conflict.any() ? tr("conflict on factor %1").arg(factorName(conflict.factor)) : QString();
+  return conflict.any() ? StepTexts::tr("conflict on factor %1").arg(factorName(conflict.factor)) : QString();
 }
 
 QString valueName(const Module& opened, ValueId value) {
-  if (!value) return tr("made by the import");
-  if (value.value >= opened.valueCount()) return tr("a constraint that an edit inserted");
+  if (!value) return StepTexts::tr("made by the import");
+  if (value.value >= opened.valueCount()) return StepTexts::tr("a constraint that an edit inserted");
   auto name = nameInText(opened, value);
-  return name.empty() ? tr("unnamed") : QLatin1Char('%') + shown(name);
+  return name.empty() ? StepTexts::tr("unnamed") : QLatin1Char('%') + shown(name);
 }
 
 QString visitName(const Snapshot& s, const Moments& moments, const Step& step) {
   OpId opened = moments.plan().origins->opened(step.op);
   const Module& imported = *moments.plan().imported;
   if (imported.op(step.op).kind == OpKind::FuncFunc)
-    return tr("what %1 returns").arg(QString::fromStdString(s.outline->box(s.outline->root).name));
+    return StepTexts::tr("what %1 returns").arg(QString::fromStdString(s.outline->box(s.outline->root).name));
   BoxId box = opened && opened.value < s.outline->boxOfOp.size() ? s.outline->boxOfOp[opened.value] : BoxId();
-  if (!box) return tr("%1 (made by the import)").arg(shown(imported.name(step.op)));
+  if (!box) return StepTexts::tr("%1 (made by the import)").arg(shown(imported.name(step.op)));
   QString path = QString::fromStdString(s.outline->path(box));
   QString root = QString::fromStdString(s.outline->box(s.outline->root).name) + QLatin1Char('/');
   if (path.startsWith(root)) path = path.mid(root.size());
@@ -154,15 +158,16 @@ QString visitSentence(const Snapshot& s, const ShownMoment& at) {
     QStringList to;
     for (std::uint32_t tensor : route.to) addOnce(to, names.of(tensor));
     QString axis = QString::fromStdString(axisText(s.context(), route.gain.axis));
-    parts
-        << tr("%1 on factor %2 from %3 to %4").arg(axis, factorName(route.gain.factor), names.of(route.gain.source), to.join(tr(" and ")));
+    parts << StepTexts::tr("%1 on factor %2 from %3 to %4")
+                 .arg(axis, factorName(route.gain.factor), names.of(route.gain.source), to.join(StepTexts::tr(" and ")));
   }
   if (facts.ways) parts << wayText(facts.ways);
-  parts << tr("iteration %1").arg(step.iteration);
-  if (step.opPriority >= 0) parts << tr("op priority %1").arg(step.opPriority);
-  parts << tr("user priority %1").arg(step.userPriority) << (step.round == 0 ? tr("basic") : tr("aggressive"));
+  parts << StepTexts::tr("iteration %1").arg(step.iteration);
+  if (step.opPriority >= 0) parts << StepTexts::tr("op priority %1").arg(step.opPriority);
+  parts << StepTexts::tr("user priority %1").arg(step.userPriority)
+        << (step.round == 0 ? StepTexts::tr("basic") : StepTexts::tr("aggressive"));
   if (facts.conflict.any()) parts << conflictText(facts.conflict);
-  if (!at.op()) parts << tr("an import pass made this operation: the program as opened does not have it");
+  if (!at.op()) parts << StepTexts::tr("an import pass made this operation: the program as opened does not have it");
   return parts.join(QString::fromUtf8(" · "));
 }
 

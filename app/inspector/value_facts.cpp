@@ -9,7 +9,9 @@ namespace shardlens::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::Inspector", text); }
+struct FactTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::Inspector)
+};
 
 QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -47,22 +49,23 @@ QString localLine(const Snapshot& s, ValueId value) {
       sizes << QString::number(local);
       bytes *= static_cast<double>(local);
     }
-    parts << tr("each chip: %1").arg(sizes.isEmpty() ? tr("a scalar") : sizes.join(QLatin1Char('x'))) << bytesText(bytes);
+    parts << FactTexts::tr("each chip: %1").arg(sizes.isEmpty() ? FactTexts::tr("a scalar") : sizes.join(QLatin1Char('x')))
+          << bytesText(bytes);
   }
   OpId op = s.module->definingOp(value);
   Offset at = op ? s.module->op(op).source : s.module->value(value).source;
-  if (at != kNoOffset) parts << tr("line %L1").arg(s.source->position(at).line);
+  if (at != kNoOffset) parts << FactTexts::tr("line %L1").arg(s.source->position(at).line);
   return parts.join(QString::fromUtf8(" · "));
 }
 
 QString noteLine(const Snapshot& s, ValueId value) {
   QStringList notes;
   if (s.writtenSharding(value)) {
-    notes << tr("annotated");
+    notes << FactTexts::tr("annotated");
   } else if (s.shardingOf(value)) {
-    notes << tr("sharding found by propagation");
+    notes << FactTexts::tr("sharding found by propagation");
   } else {
-    notes << tr("no sharding: every chip holds it whole");
+    notes << FactTexts::tr("no sharding: every chip holds it whole");
   }
   TensorSharding sharding = shardingAt(s, value);
   auto axes = [&](const std::vector<AxisRef>& list) {
@@ -70,9 +73,9 @@ QString noteLine(const Snapshot& s, ValueId value) {
     for (const AxisRef& axis : list) names << shown(s.context().str(axis.name));
     return names.join(QStringLiteral(", "));
   };
-  if (!sharding.unreduced.empty()) notes << tr("partial over %1").arg(axes(sharding.unreduced));
-  if (!sharding.replicated.empty()) notes << tr("replicated over %1").arg(axes(sharding.replicated));
-  if (s.endsWithoutRule(s.module->definingOp(value))) notes << tr("this operation has no rule: propagation ends here");
+  if (!sharding.unreduced.empty()) notes << FactTexts::tr("partial over %1").arg(axes(sharding.unreduced));
+  if (!sharding.replicated.empty()) notes << FactTexts::tr("replicated over %1").arg(axes(sharding.replicated));
+  if (s.endsWithoutRule(s.module->definingOp(value))) notes << FactTexts::tr("this operation has no rule: propagation ends here");
   return notes.join(QString::fromUtf8(" · "));
 }
 

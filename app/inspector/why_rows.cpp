@@ -10,13 +10,15 @@ namespace shardlens::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("shardlens::app::WhySection", text); }
+struct WhyTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::WhySection)
+};
 
 QString shown(const std::string& text) { return QString::fromStdString(text); }
 
 const QString kDot = QString::fromUtf8(" · ");
 
-QString lineText(const LineColumn& at) { return at.line ? tr("line %L1").arg(at.line) : QString(); }
+QString lineText(const LineColumn& at) { return at.line ? WhyTexts::tr("line %L1").arg(at.line) : QString(); }
 
 /// `[{"x"}, {}]` of `#sdy.sharding<@mesh, [{"x"}, {}]>`.
 QString shortSharding(const std::string& sharding) {
@@ -26,20 +28,20 @@ QString shortSharding(const std::string& sharding) {
 }
 
 // Counted from 1, as the list of steps does.
-QString stepText(std::uint32_t index) { return tr("step %L1").arg(index + 1); }
+QString stepText(std::uint32_t index) { return WhyTexts::tr("step %L1").arg(index + 1); }
 
 QString directionText(const std::string& direction) {
-  if (direction == "forward") return tr("forward");
-  if (direction == "backward") return tr("backward");
-  return direction == "group" ? tr("sharding group") : tr("between operands");
+  if (direction == "forward") return WhyTexts::tr("forward");
+  if (direction == "backward") return WhyTexts::tr("backward");
+  return direction == "group" ? WhyTexts::tr("sharding group") : WhyTexts::tr("between operands");
 }
 
 QString factorText(const ExplainedLink& link) {
-  QString kind = link.factorKind == "reduction"          ? tr("reduction")
-                 : link.factorKind == "need-replication" ? tr("need replication")
-                 : link.factorKind == "permutation"      ? tr("permutation")
+  QString kind = link.factorKind == "reduction"          ? WhyTexts::tr("reduction")
+                 : link.factorKind == "need-replication" ? WhyTexts::tr("need replication")
+                 : link.factorKind == "permutation"      ? WhyTexts::tr("permutation")
                                                          : QString();
-  QString text = tr("factor %1").arg(shown(link.factor));
+  QString text = WhyTexts::tr("factor %1").arg(shown(link.factor));
   return kind.isEmpty() ? text : text + QStringLiteral(" (") + kind + QLatin1Char(')');
 }
 
@@ -49,15 +51,15 @@ WhyRow linkRow(const ExplainedLink& link) {
   row.title = shown(link.op);
   row.right = stepText(link.index);
   // All at once: names like %3 are no places for what follows.
-  row.detail = tr("%1 dim %2 ← %3 dim %4")
+  row.detail = WhyTexts::tr("%1 dim %2 ← %3 dim %4")
                    .arg(shown(link.to.name), QString::number(link.toDim), shown(link.from.name), QString::number(link.fromDim));
   QStringList facts;
   if (!link.factor.empty()) facts << factorText(link);
   facts << directionText(link.direction);
-  if (link.opPriority >= 0) facts << tr("op priority %1").arg(link.opPriority);
-  if (link.userPriority > 0) facts << tr("user priority %1").arg(link.userPriority);
-  if (link.strategy == "basic") facts << tr("basic");
-  if (link.others) facts << tr("+%L1 sources").arg(link.others);
+  if (link.opPriority >= 0) facts << WhyTexts::tr("op priority %1").arg(link.opPriority);
+  if (link.userPriority > 0) facts << WhyTexts::tr("user priority %1").arg(link.userPriority);
+  if (link.strategy == "basic") facts << WhyTexts::tr("basic");
+  if (link.others) facts << WhyTexts::tr("+%L1 sources").arg(link.others);
   row.facts = facts.join(kDot);
   row.value = link.from.value;
   row.step = link.index;
@@ -76,15 +78,15 @@ WhyRow annotationRow(const ExplainedAnnotation& annotation, const QString& title
 
 QString whatText(const ExplainedAnnotation& a) {
   QString name = shown(a.place.name);
-  if (a.what == "argument") return tr("argument %1").arg(name);
-  if (a.what == "constraint") return tr("constraint %1").arg(name);
-  if (a.what == "in_shardings") return tr("computation's input %1").arg(name);
-  if (a.what == "out_shardings") return tr("computation's output %1").arg(name);
+  if (a.what == "argument") return WhyTexts::tr("argument %1").arg(name);
+  if (a.what == "constraint") return WhyTexts::tr("constraint %1").arg(name);
+  if (a.what == "in_shardings") return WhyTexts::tr("computation's input %1").arg(name);
+  if (a.what == "out_shardings") return WhyTexts::tr("computation's output %1").arg(name);
   return name;
 }
 
 WhyRow endRow(const ExplainedChain& chain) {
-  if (chain.annotation) return annotationRow(*chain.annotation, tr("written on %1").arg(whatText(*chain.annotation)));
+  if (chain.annotation) return annotationRow(*chain.annotation, WhyTexts::tr("written on %1").arg(whatText(*chain.annotation)));
   WhyRow row;
   row.kind = WhyRow::Kind::End;
   row.title = shown(chain.end);
@@ -96,7 +98,7 @@ void addChains(const ExplainedAxis& axis, std::vector<WhyRow>& rows) {
     if (axis.chains.size() > 1) {
       WhyRow part;
       part.kind = WhyRow::Kind::Part;
-      part.title = tr("part %1").arg(shown(chain.axis));
+      part.title = WhyTexts::tr("part %1").arg(shown(chain.axis));
       rows.push_back(part);
     }
     for (const ExplainedLink& link : chain.links) rows.push_back(linkRow(link));
@@ -112,13 +114,14 @@ WhyRow note(const QString& text) {
 
 void addSupport(const ExplainedAxis& axis, std::vector<WhyRow>& rows) {
   for (const ExplainedChain& chain : axis.chains) rows.push_back(endRow(chain));
-  for (const ExplainedAnnotation& a : axis.alsoFrom) rows.push_back(annotationRow(a, tr("also from %1").arg(whatText(a))));
+  for (const ExplainedAnnotation& a : axis.alsoFrom) rows.push_back(annotationRow(a, WhyTexts::tr("also from %1").arg(whatText(a))));
   if (axis.manual) {
-    rows.push_back(note(tr("A manual axis: it stays as long as the computation is manual.")));
+    rows.push_back(note(WhyTexts::tr("A manual axis: it stays as long as the computation is manual.")));
   } else if (!axis.complete) {
-    rows.push_back(note(tr("More annotations would give it; not all were looked for.")));
+    rows.push_back(note(WhyTexts::tr("More annotations would give it; not all were looked for.")));
   } else {
-    rows.push_back(note(axis.alsoFrom.empty() ? tr("Without it the axis is gone.") : tr("Without all of these the axis is gone.")));
+    rows.push_back(note(axis.alsoFrom.empty() ? WhyTexts::tr("Without it the axis is gone.")
+                                              : WhyTexts::tr("Without all of these the axis is gone.")));
   }
 }
 
@@ -135,7 +138,7 @@ WhyRow obstacleRow(const ExplainedObstacle& o) {
   if (!o.needs.empty()) facts << shown(o.needs);
   if (!o.op.empty()) facts << shown(o.op);
   if (o.opAt.line) facts << lineText(o.opAt);
-  if (o.stepIndex != PlanIndex::kNone) facts << tr("since %1").arg(stepText(o.stepIndex));
+  if (o.stepIndex != PlanIndex::kNone) facts << WhyTexts::tr("since %1").arg(stepText(o.stepIndex));
   row.facts = facts.join(kDot);
   for (const ExplainedPlace* place : {&o.rival, &o.holder, &o.at})
     if (!row.value) row.value = place->value;
@@ -146,7 +149,7 @@ WhyRow obstacleRow(const ExplainedObstacle& o) {
 WhyRow remedyRow(const ExplainedRemedy& remedy) {
   WhyRow row;
   row.kind = WhyRow::Kind::Remedy;
-  QString mark = !remedy.tried ? QString() : remedy.helps ? tr(": then it comes") : tr(": that alone is not enough");
+  QString mark = !remedy.tried ? QString() : remedy.helps ? WhyTexts::tr(": then it comes") : WhyTexts::tr(": that alone is not enough");
   row.title = (remedy.helps ? QString::fromUtf8("✓ ") : QString()) + shown(remedy.text) + mark;
   QStringList lines;
   for (const ExplainedAnnotation& a : remedy.rewrites) lines << shown(a.place.name) + QLatin1Char(' ') + shortSharding(a.sharding);
@@ -180,15 +183,15 @@ std::vector<WhyRow> chainRows(const Explanation& e, const Snapshot& s) {
   for (const ExplainedAxis& axis : e.axes) {
     WhyRow head;
     head.kind = WhyRow::Kind::Axis;
-    head.title = tr("on dimension %1").arg(axis.dim);
+    head.title = WhyTexts::tr("on dimension %1").arg(axis.dim);
     head.chips = {chipOf(s.context(), meshOf(axis.ref), axis.ref)};
     std::size_t hops = 0;
     for (const ExplainedChain& chain : axis.chains) hops += chain.links.size();
-    head.right = hops ? counted(tr("1 step"), tr("%1 steps"), static_cast<qint64>(hops)) : tr("written here");
+    head.right = hops ? counted(WhyTexts::tr("1 step"), WhyTexts::tr("%1 steps"), static_cast<qint64>(hops)) : WhyTexts::tr("written here");
     rows.push_back(std::move(head));
     addChains(axis, rows);
   }
-  if (rows.empty()) rows.push_back(note(tr("No axis splits this tensor.")));
+  if (rows.empty()) rows.push_back(note(WhyTexts::tr("No axis splits this tensor.")));
   return rows;
 }
 
@@ -197,7 +200,7 @@ std::vector<WhyRow> answerRows(const Explanation& e) {
   for (const ExplainedAxis& axis : e.axes) addSupport(axis, rows);
   for (const ExplainedObstacle& o : e.obstacles) rows.push_back(obstacleRow(o));
   if (!e.remedies.empty()) {
-    rows.push_back(note(tr("What would have to change")));
+    rows.push_back(note(WhyTexts::tr("What would have to change")));
     rows.back().kind = WhyRow::Kind::Part;
   }
   for (const ExplainedRemedy& r : e.remedies) rows.push_back(remedyRow(r));

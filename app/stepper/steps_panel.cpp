@@ -114,7 +114,7 @@ QWidget* StepsPanel::makeControls() {
   row->addWidget(new Transport(stepper_, theme_, bar));
   slider_ = new QSlider(Qt::Horizontal, bar);
   slider_->setAccessibleName(tr("Step"));
-  slider_->setMinimumWidth(120);
+  slider_->setMinimumWidth(80);
   row->addWidget(slider_, 1);
   play_ = addButton({}, tr("Play or pause (F9)"));
   row->addWidget(play_);

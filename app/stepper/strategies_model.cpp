@@ -7,14 +7,21 @@
 
 namespace shardlens::app {
 
+namespace {
+
+struct StrategyTexts {
+  Q_DECLARE_TR_FUNCTIONS(shardlens::app::Strategies)
+};
+
+}  // namespace
+
 QString strategyName(const PlanOptions& options) {
-  auto tr = [](const char* text) { return QCoreApplication::translate("shardlens::app::Strategies", text); };
-  if (options.userPriorities) return tr("user priority");
-  if (options.opPriorities) return tr("op priority");
+  if (options.userPriorities) return StrategyTexts::tr("user priority");
+  if (options.opPriorities) return StrategyTexts::tr("op priority");
   switch (options.strategy) {
-    case FactorStrategy::Basic: return tr("basic");
-    case FactorStrategy::Aggressive: return tr("aggressive");
-    case FactorStrategy::BasicThenAggressive: return tr("basic, then aggressive");
+    case FactorStrategy::Basic: return StrategyTexts::tr("basic");
+    case FactorStrategy::Aggressive: return StrategyTexts::tr("aggressive");
+    case FactorStrategy::BasicThenAggressive: return StrategyTexts::tr("basic, then aggressive");
   }
   return {};
 }
@@ -44,7 +51,7 @@ QVariant StrategiesModel::data(const QModelIndex& index, int role) const {
   ValueId value = valueAt(index.row());
   if (index.column() == 0) return QString::fromStdString(valuePath(*snapshot_->module, *snapshot_->outline, value));
   AttrId sharding = comparison_->runs[static_cast<std::size_t>(index.column() - 1)].plan->shardingOf(value);
-  if (!sharding) return tr("none");
+  if (!sharding) return StrategyTexts::tr("none");
   Context& c = snapshot_->module->context();
   return QString::fromStdString(
       printSharding(toText(c, decodeSharding(c, sharding)), scopeOf(*snapshot_->module, *snapshot_->meshes, value)));
@@ -53,9 +60,12 @@ QVariant StrategiesModel::data(const QModelIndex& index, int role) const {
 QVariant StrategiesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole || orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-  if (section == 0) return tr("value");
+  if (section == 0) return StrategyTexts::tr("value");
   const StrategyRun& run = comparison_->runs[static_cast<std::size_t>(section - 1)];
-  return tr("%1 · %L2 steps · %L3 tensors split").arg(strategyName(run.plan->options)).arg(run.plan->trace.steps.size()).arg(run.sharded);
+  return StrategyTexts::tr("%1 · %L2 steps · %L3 tensors split")
+      .arg(strategyName(run.plan->options))
+      .arg(run.plan->trace.steps.size())
+      .arg(run.sharded);
 }
 
 }  // namespace shardlens::app

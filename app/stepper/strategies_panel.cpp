@@ -7,6 +7,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/theme/elided_label.h"
+
 namespace shardlens::app {
 
 namespace {
@@ -24,7 +26,7 @@ StrategiesPanel::StrategiesPanel(QWidget* parent)
       model_(new StrategiesModel(this)),
       table_(new QTreeView(this)),
       run_(new QPushButton(tr("Compare"), this)),
-      text_(new QLabel(this)) {
+      text_(new ElidedLabel(this)) {
   auto* row = new QHBoxLayout;
   row->setContentsMargins(12, 5, 12, 3);
   row->setSpacing(14);
@@ -59,7 +61,7 @@ StrategiesPanel::StrategiesPanel(QWidget* parent)
 }
 
 void StrategiesPanel::sayWhatFor() {
-  text_->setText(tr("Runs the chosen strategies on the same annotations and lists the tensors that they shard differently."));
+  text_->say(tr("Runs the chosen strategies on the same annotations and lists the tensors that they shard differently."));
 }
 
 std::vector<PlanOptions> StrategiesPanel::chosen() const {
@@ -81,9 +83,9 @@ void StrategiesPanel::setSnapshot(SnapshotPtr snapshot) {
 void StrategiesPanel::ask() {
   if (!snapshot_) return;
   std::vector<PlanOptions> options = chosen();
-  if (options.size() < 2) return text_->setText(tr("Choose at least two strategies."));
+  if (options.size() < 2) return text_->say(tr("Choose at least two strategies."));
   waiting_ = true;
-  text_->setText(tr("propagating…"));
+  text_->say(tr("propagating…"));
   emit asked(options);
 }
 
@@ -94,8 +96,8 @@ void StrategiesPanel::show(const ComparisonPtr& comparison) {
   table_->header()->resizeSection(0, kValueWidth);
   for (int c = 1; c + 1 < model_->columnCount(); ++c) table_->header()->resizeSection(c, kShardingWidth);
   int count = model_->rowCount();
-  text_->setText(count == 0 ? tr("All strategies give the same plan.")
-                            : tr("%L1 of %L2 values differ").arg(count).arg(snapshot_->module->valueCount()));
+  text_->say(count == 0 ? tr("All strategies give the same plan.")
+                        : tr("%L1 of %L2 values differ").arg(count).arg(snapshot_->module->valueCount()));
 }
 
 QString StrategiesPanel::text() const { return text_->text(); }

@@ -5,11 +5,12 @@
 #include "app/stepper/strategies_model.h"
 
 class QCheckBox;
-class QLabel;
 class QPushButton;
 class QTreeView;
 
 namespace shardlens::app {
+
+class ElidedLabel;
 
 /// Strategies side by side: which to run, and the tensors that they shard differently.
 class StrategiesPanel : public QWidget {
@@ -41,7 +42,7 @@ class StrategiesPanel : public QWidget {
   QTreeView* table_;
   std::vector<QCheckBox*> choices_;
   QPushButton* run_;
-  QLabel* text_;
+  ElidedLabel* text_;
   bool waiting_ = false;
 };
 

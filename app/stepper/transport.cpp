@@ -10,12 +10,13 @@
 
 #include "app/inspector/step_words.h"
 #include "app/stepper/stepper.h"
+#include "app/theme/elided_label.h"
 
 namespace shardlens::app {
 
 namespace {
 
-constexpr int kIcon = 16;
+constexpr int kIcon = 16, kLeastLabel = 96;
 
 QPixmap drawn(TransportIcon icon, const QColor& colour) {
   constexpr int kScale = 3;
@@ -48,7 +49,7 @@ QIcon transportIcon(TransportIcon icon, const QColor& colour, const QColor& disa
 }
 
 Transport::Transport(Stepper& stepper, const Theme& theme, QWidget* parent)
-    : QWidget(parent), stepper_(stepper), theme_(theme), label_(new QLabel(this)) {
+    : QWidget(parent), stepper_(stepper), theme_(theme), label_(new ElidedLabel(this, kLeastLabel)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(3);
@@ -93,11 +94,11 @@ QString Transport::text() const { return label_->text(); }
 void Transport::show() {
   bool any = stepper_.steps() > 0, stepping = stepper_.stepping();
   if (!stepper_.ready())
-    label_->setText(tr("no steps"));
+    label_->say(tr("no steps"));
   else if (!stepping)
-    label_->setText(any ? tr("the end · %L1 steps").arg(stepper_.steps()) : tr("the end · no steps"));
+    label_->say(any ? tr("the end · %L1 steps").arg(stepper_.steps()) : tr("the end · no steps"));
   else
-    label_->setText(placeText(*stepper_.moments(), stepper_.done()));
+    label_->say(placeText(*stepper_.moments(), stepper_.done()));
   QString pill = stepping ? QStringLiteral("past") : QStringLiteral("end");
   if (label_->property("pill").toString() != pill) {
     label_->setProperty("pill", pill);
@@ -109,7 +110,7 @@ void Transport::show() {
   int widest = 0;
   for (const QString& text : {tr("step %L1 of %L1"), tr("before the first of %L1 steps"), tr("the end · %L1 steps")})
     widest = std::max(widest, label_->fontMetrics().horizontalAdvance(text.arg(stepper_.steps())));
-  label_->setMinimumWidth(widest + 22);
+  label_->wish(widest + 22);
   buttons_[0].first->setEnabled(any && !atStart);
   buttons_[1].first->setEnabled(any && !atStart);
   buttons_[2].first->setEnabled(any && !stepper_.atEnd());

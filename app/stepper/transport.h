@@ -4,11 +4,11 @@
 
 #include "app/theme/theme.h"
 
-class QLabel;
 class QToolButton;
 
 namespace shardlens::app {
 
+class ElidedLabel;
 class Stepper;
 
 enum class TransportIcon { First, Back, Play, Pause, Forward, Last };
@@ -29,7 +29,7 @@ class Transport : public QWidget {
 
   Stepper& stepper_;
   const Theme& theme_;
-  QLabel* label_;
+  ElidedLabel* label_;
   std::vector<std::pair<QToolButton*, TransportIcon>> buttons_;
 };
 

@@ -16,6 +16,7 @@
 #include "app/source/source_view.h"
 #include "app/stepper/transport.h"
 #include "app/theme/count_text.h"
+#include "app/theme/elided_label.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
 #include "app/window/command_palette.h"
@@ -30,7 +31,7 @@ void MainWindow::makeToolBar() {
   auto* bar = addToolBar(tr("Tools"));
   bar->setObjectName(QStringLiteral("tools"));
   bar->setMovable(false);
-  fileName_ = new QLabel(tr("Shardlens"));
+  fileName_ = new ElidedLabel(nullptr, 110);
   fileName_->setProperty("heading", true);
   editCount_ = new QLabel;
   editCount_->setProperty("subtle", true);
@@ -53,7 +54,7 @@ void MainWindow::makeToolBar() {
   auto* space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(space);
-  hits_ = new QLabel;
+  hits_ = new ElidedLabel;
   hits_->setProperty("subtle", true);
   bar->addWidget(hits_);
   search_ = new QLineEdit;
@@ -62,7 +63,8 @@ void MainWindow::makeToolBar() {
   search_->setToolTip(
       tr("Words, /regular expressions/, axis:NAME, op:NAME, kind:layer, bytes>100M, partial, annotated, changed,\nproducers:%12:3, "
          "consumers:%12:3 (so many operations away)"));
-  search_->setFixedWidth(300);
+  search_->setMinimumWidth(160);
+  search_->setMaximumWidth(300);
   search_->setClearButtonEnabled(true);
   bar->addWidget(search_);
 }
@@ -71,7 +73,7 @@ void MainWindow::makeStatusBar() {
   QStatusBar* bar = statusBar();
   bar->setSizeGripEnabled(false);
   ops_ = new QLabel;
-  place_ = new QLabel;
+  place_ = new ElidedLabel;
   time_ = new QLabel;
   time_->setProperty("subtle", true);
   place_->setProperty("subtle", true);
@@ -96,15 +98,15 @@ void MainWindow::makeStatusBar() {
     progress_->setValue(0);
     cancel_->setVisible(opening);
     if (opening)
-      place_->setText(tr("opening %1").arg(QFileInfo(path).fileName()));
+      place_->say(tr("opening %1").arg(QFileInfo(path).fileName()));
     else
-      place_->clear();
+      place_->say({});
   });
 }
 
 void MainWindow::showEdits() {
   QString name = session_.hasDocument() ? QFileInfo(session_.path()).fileName() : tr("Shardlens");
-  fileName_->setText(name);
+  fileName_->say(name);
   int edits = shown_ ? static_cast<int>(shown_->edits.size()) : 0;
   editCount_->setText(edits == 0 ? QString() : counted(tr("1 edit"), tr("%1 edits"), edits));
   undo_->setEnabled(session_.canUndo());
@@ -194,7 +196,7 @@ void MainWindow::connectSearch() {
   connect(&searcher_, &Searcher::found, this, [this](const auto& highlight, const QString& problem) {
     graph_->view().setMatches(highlight);
     auto count = static_cast<int>(searcher_.hits().size());
-    hits_->setText(!problem.isEmpty() ? problem : highlight ? tr("%L1 found").arg(count) : QString());
+    hits_->say(!problem.isEmpty() ? problem : highlight ? tr("%L1 found").arg(count) : QString());
   });
 }
 
@@ -203,7 +205,7 @@ void MainWindow::nextHit(int by) {
   if (count == 0 || !shown_) return;
   hit_ = (hit_ + by + count) % count;
   BoxId box = searcher_.hits()[static_cast<std::size_t>(hit_)];
-  hits_->setText(tr("%1 of %2").arg(hit_ + 1).arg(count));
+  hits_->say(tr("%1 of %2").arg(hit_ + 1).arg(count));
   selection_.select(valueOfLeaf(*shown_->module, shown_->outline->box(box)), box);
 }
 

@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 
 #include "app/source/source_panel.h"
+#include "app/theme/elided_label.h"
 #include "app/window/actions.h"
 #include "app/window/centre_tabs.h"
 #include "app/window/main_window.h"
@@ -55,7 +56,7 @@ void MainWindow::makeGraphActions() {
 // The search field says what lights up, and can be changed there.
 void MainWindow::searchFlow(const QString& side) {
   QString name = shown_ && selection_.value() ? searchName(*shown_, selection_.value()) : QString();
-  if (name.isEmpty()) return hits_->setText(tr("select a value first"));
+  if (name.isEmpty()) return hits_->say(tr("select a value first"));
   QString start = side + QLatin1Char(':') + name + QLatin1Char(':');
   int depth = search_->text().startsWith(start) ? search_->text().mid(start.size()).toInt() + 1 : 1;
   search_->setText(start + QString::number(depth));

@@ -14,6 +14,7 @@
 #include "app/stepper/steps_panel.h"
 #include "app/stepper/strategies_panel.h"
 #include "app/theme/count_text.h"
+#include "app/theme/elided_label.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
 #include "app/window/command_palette.h"
@@ -165,7 +166,7 @@ void MainWindow::connectSelection() {
     openPanel(QStringLiteral("source"));
     source_->view().goTo(diagnostic.at);
   });
-  connect(&source_->view(), &SourceView::placeChanged, this, [this](const QString& text) { place_->setText(text); });
+  connect(&source_->view(), &SourceView::placeChanged, this, [this](const QString& text) { place_->say(text); });
   connect(&selection_, &Selection::changed, this, [this] {
     ValueId value = selection_.value();
     BoxId box = selection_.box();
@@ -179,8 +180,7 @@ void MainWindow::connectSelection() {
     annotations_->select(value);
     inspector_->show(shown_, value, box);
     if (!shown_ || !box) return;
-    if (!value)
-      place_->setText(tr("%1: no line of the source stands for a box").arg(QString::fromStdString(shown_->outline->box(box).name)));
+    if (!value) place_->say(tr("%1: no line of the source stands for a box").arg(QString::fromStdString(shown_->outline->box(box).name)));
   });
 }
 

@@ -21,6 +21,7 @@ class AnnotationsPanel;
 class BottomDock;
 class CentreTabs;
 class CommandPalette;
+class ElidedLabel;
 class FileDesk;
 class Inspector;
 class MeshPanel;
@@ -124,7 +125,8 @@ class MainWindow : public QMainWindow {
   WhyService* why_;
   CentreTabs* tabs_;
   TitledDock *outlineDock_, *annotationsDock_, *meshDock_, *inspectorDock_;
-  QLabel *fileName_, *editCount_, *hits_, *ops_, *place_, *time_;
+  ElidedLabel *fileName_, *hits_, *place_;
+  QLabel *editCount_, *ops_, *time_;
   QToolButton *undo_, *redo_, *cancel_;
   QLineEdit* search_;
   QProgressBar* progress_;

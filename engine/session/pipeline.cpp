@@ -25,13 +25,16 @@ class Stopwatch {
 };
 
 /// One entry for each dialect whose operations are kept without being understood.
-void reportUnknownDialects(const Module& module, std::vector<Diagnostic>& out) {
+void reportUnknownDialects(Module& module, std::vector<Diagnostic>& out, std::vector<std::string>& instead) {
+  RuleBook rules(module, false);
   std::vector<std::pair<std::string_view, std::size_t>> seen;
   std::vector<OpId> first;
   walk(module, module.root(), [&](OpId op) {
     if (module.op(op).kind != OpKind::Unknown) return;
     std::string_view name = module.name(op);
     std::string_view dialect = name.substr(0, name.find('.'));
+    std::string why = rules.whyNone(op);
+    if (!why.empty() && std::find(instead.begin(), instead.end(), why) == instead.end()) instead.push_back(std::move(why));
     auto it = std::find_if(seen.begin(), seen.end(), [&](const auto& s) { return s.first == dialect; });
     if (it != seen.end()) {
       ++it->second;
@@ -76,7 +79,7 @@ std::shared_ptr<Program> openProgram(const std::string& path, Diagnostics& diagn
   program->module = readModule(program->source, std::make_shared<Context>(), options, diagnostics);
   if (!program->module || (progress && progress->cancelled())) return nullptr;
   program->diagnostics = diagnostics.all();
-  reportUnknownDialects(*program->module, program->diagnostics);
+  reportUnknownDialects(*program->module, program->diagnostics, program->saidByDialects);
   program->timings.read = watch.milliseconds();
   program->outline = makeOutline(*program->module, progress);
   if (!program->outline) return nullptr;

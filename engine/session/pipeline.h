@@ -15,6 +15,7 @@ struct Program {
   std::shared_ptr<const std::vector<AttrId>> rules;
   std::shared_ptr<const EditBase> base;
   std::vector<Diagnostic> diagnostics;
+  std::vector<std::string> saidByDialects;  ///< what propagation would say of operations whose dialect has its entry in `diagnostics`
   Timings timings;
 };
 

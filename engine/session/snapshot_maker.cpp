@@ -188,7 +188,9 @@ std::shared_ptr<Snapshot> SnapshotMaker::make(const std::vector<Edit>& edits, co
   snapshot->diagnostics = program_->diagnostics;
   for (const Annotation& a : written.annotations)
     if (a.on && !a.trouble.empty()) snapshot->diagnostics.push_back(troubleOf(*program_, a));
-  snapshot->diagnostics.insert(snapshot->diagnostics.end(), diagnostics.all().begin(), diagnostics.all().end());
+  const std::vector<std::string>& said = program_->saidByDialects;
+  std::copy_if(diagnostics.all().begin(), diagnostics.all().end(), std::back_inserter(snapshot->diagnostics),
+               [&](const Diagnostic& d) { return std::find(said.begin(), said.end(), d.message) == said.end(); });
   snapshot->annotations = std::make_shared<const std::vector<Annotation>>(std::move(written.annotations));
   snapshot->edits = edits;
   snapshot->timings = program_->timings;

@@ -18,6 +18,7 @@ class DocumentTest : public QObject {
   void latestEditWins();
   void refusesAnEditWithoutAPlace();
   void failsWithTheReadersPlace();
+  void namesAnUnknownDialectOnce();
   void cancelledOpeningSaysNothing();
   void survivesTruncation();
   void survivesTruncationWhileOpening();
@@ -136,6 +137,24 @@ void DocumentTest::failsWithTheReadersPlace() {
   Document document(write(dir, "a.mlir", "func.func @f() {\n  nonsense\n}\n"), heard.events());
   QVERIFY(heard.wait([&] { return heard.failed; }));
   QCOMPARE(heard.diagnostics.front().at.line, 2U);
+}
+
+void DocumentTest::namesAnUnknownDialectOnce() {
+  QTemporaryDir dir;
+  Listener heard;
+  Document document(write(dir, "a.mlir", R"(sdy.mesh @mesh = <["data"=2]>
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "foo.bar"(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "foo.other"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "toy.op"(%1) : (tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+)"),
+                    heard.events());
+  QVERIFY(heard.wait([&] { return heard.last != nullptr; }));
+  std::vector<std::uint32_t> lines;
+  for (const Diagnostic& d : heard.last->diagnostics) lines.push_back(d.at.line);
+  QCOMPARE(lines, (std::vector<std::uint32_t>{3, 5}));
 }
 
 void DocumentTest::cancelledOpeningSaysNothing() {
