@@ -1186,6 +1186,269 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     </message>
 </context>
 <context>
+    <name>shardlens::app::Obstacles</name>
+    <message>
+        <source>the axis</source>
+        <translation>die Achse</translation>
+    </message>
+    <message>
+        <source> (written there)</source>
+        <translation> (dort geschrieben)</translation>
+    </message>
+    <message>
+        <source> (its user priority came first)</source>
+        <translation> (ihre Priorität kam zuerst)</translation>
+    </message>
+    <message>
+        <source> (its operation&apos;s turn came first)</source>
+        <translation> (ihre Operation war zuerst an der Reihe)</translation>
+    </message>
+    <message>
+        <source> (the basic strategy came first and let only it pass)</source>
+        <translation> (die einfache Strategie kam zuerst und ließ nur sie durch)</translation>
+    </message>
+    <message>
+        <source> (it came from the larger tensor)</source>
+        <translation> (sie kam vom größeren Tensor)</translation>
+    </message>
+    <message>
+        <source> (it splits a tensor as large into more parts)</source>
+        <translation> (sie teilt einen ebenso großen Tensor in mehr Teile)</translation>
+    </message>
+    <message>
+        <source> (its operation was visited first)</source>
+        <translation> (ihre Operation wurde zuerst besucht)</translation>
+    </message>
+    <message>
+        <source>the reduction factor %1</source>
+        <translation>der Reduktionsfaktor %1</translation>
+    </message>
+    <message>
+        <source>the need-replication factor %1</source>
+        <translation>der Faktor %1, der Replikation braucht</translation>
+    </message>
+    <message>
+        <source>the permutation factor %1</source>
+        <translation>der Permutationsfaktor %1</translation>
+    </message>
+    <message>
+        <source>factor %1</source>
+        <translation>Faktor %1</translation>
+    </message>
+    <message>
+        <source>propagation did not run to its end</source>
+        <translation>die Propagierung lief nicht bis zum Ende</translation>
+    </message>
+    <message>
+        <source>no step brings %1 to dimension %2 of %3</source>
+        <translation>kein Schritt bringt %1 auf Dimension %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 has not come to dimension %2 of %3 by %4</source>
+        <translation>%1 ist nicht durch %4 auf Dimension %2 von %3 gekommen</translation>
+    </message>
+    <message>
+        <source>dimension %1 of %2 is closed: %3 cannot be added</source>
+        <translation>Dimension %1 von %2 ist geschlossen: %3 kann nicht dazukommen</translation>
+    </message>
+    <message>
+        <source>%1 already shards dimension %2 of %3%4</source>
+        <translation>%1 teilt schon Dimension %2 von %3%4</translation>
+    </message>
+    <message>
+        <source>%1 is explicitly replicated along %2</source>
+        <translation>%1 ist ausdrücklich entlang %2 repliziert</translation>
+    </message>
+    <message>
+        <source>%1 is unreduced (a partial sum) along %2</source>
+        <translation>%1 ist entlang %2 nicht reduziert (eine Teilsumme)</translation>
+    </message>
+    <message>
+        <source>%1 is a manual axis of the computation that %2 belongs to</source>
+        <translation>%1 ist eine manuelle Achse der Berechnung, zu der %2 gehört</translation>
+    </message>
+    <message>
+        <source>only %1 would fit, and conservative propagation does not take axes apart</source>
+        <translation>nur %1 würde passen, und die vorsichtige Propagierung zerlegt keine Achsen</translation>
+    </message>
+    <message>
+        <source>%1 cannot carry a sharding</source>
+        <translation>%1 kann keine Aufteilung tragen</translation>
+    </message>
+    <message>
+        <source>nothing that the program returns needs %1: it is taken out</source>
+        <translation>nichts, was das Programm zurückgibt, braucht %1: es wird entfernt</translation>
+    </message>
+    <message>
+        <source>no tensor that dimension %1 of %2 is connected with has %3</source>
+        <translation>kein Tensor, mit dem Dimension %1 von %2 verbunden ist, hat %3</translation>
+    </message>
+    <message>
+        <source>result %1 of @%2</source>
+        <translation>Ergebnis %1 von @%2</translation>
+    </message>
+    <message>
+        <source>a value that the import made</source>
+        <translation>ein Wert, den der Import erzeugt hat</translation>
+    </message>
+    <message>
+        <source>edge of %1</source>
+        <translation>Kante von %1</translation>
+    </message>
+    <message>
+        <source>data-flow edge</source>
+        <translation>Datenflusskante</translation>
+    </message>
+    <message>
+        <source>%1 has %2 on dimension %3, where %4 would stand in %5%6</source>
+        <translation>%1 hat %2 auf Dimension %3, wo in %5 %4 stünde%6</translation>
+    </message>
+    <message>
+        <source>factor %1 of %2 has size %3, which does not go into %4 equal parts</source>
+        <translation>Faktor %1 von %2 hat die Größe %3, die nicht in %4 gleiche Teile geht</translation>
+    </message>
+    <message>
+        <source>in %1 factor %2 stands behind one that is not fully sharded: dimension %3 of %4 would need a strided layout</source>
+        <translation>in %1 steht Faktor %2 hinter einem, der nicht ganz aufgeteilt ist: Dimension %3 von %4 bräuchte eine Anordnung mit Lücken</translation>
+    </message>
+    <message>
+        <source>the rule of %1 does not let factor %2 pass</source>
+        <translation>die Regel von %1 lässt Faktor %2 nicht durch</translation>
+    </message>
+    <message>
+        <source>a propagation barrier stops %1 between %2 and %3</source>
+        <translation>eine Propagierungsschranke hält %1 zwischen %2 und %3 auf</translation>
+    </message>
+    <message>
+        <source>%1 has %2 on dimension %3: in %4 that is %5, of which dimension %6 of %7 has no part</source>
+        <translation>%1 hat %2 auf Dimension %3: in %4 ist das %5, an dem Dimension %6 von %7 keinen Teil hat</translation>
+    </message>
+    <message>
+        <source>%1 has no sharding rule: %2 of %3 goes no further</source>
+        <translation>%1 hat keine Aufteilungsregel: %2 von %3 kommt nicht weiter</translation>
+    </message>
+    <message>
+        <source>%1 is on a mesh without %2</source>
+        <translation>%1 liegt auf einem Netz ohne %2</translation>
+    </message>
+    <message>
+        <source>the tensors of %1 are on different meshes</source>
+        <translation>die Tensoren von %1 liegen auf verschiedenen Netzen</translation>
+    </message>
+    <message>
+        <source>dimension %1 of %2 open (&quot;?&quot;)</source>
+        <translation>Dimension %1 von %2 offen („?“)</translation>
+    </message>
+    <message>
+        <source>%1 without %2 on dimension %3</source>
+        <translation>%1 ohne %2 auf Dimension %3</translation>
+    </message>
+    <message>
+        <source>%1 without %2 among its replicated axes</source>
+        <translation>%1 ohne %2 unter seinen replizierten Achsen</translation>
+    </message>
+    <message>
+        <source>%1 without %2 among its unreduced axes</source>
+        <translation>%1 ohne %2 unter seinen nicht reduzierten Achsen</translation>
+    </message>
+    <message>
+        <source>a computation without %1 among its manual axes</source>
+        <translation>eine Berechnung ohne %1 unter ihren manuellen Achsen</translation>
+    </message>
+    <message>
+        <source>%1 without %2 on dimension %3, or a later user priority for it</source>
+        <translation>%1 ohne %2 auf Dimension %3, oder eine spätere Priorität dafür</translation>
+    </message>
+    <message>
+        <source>a size that is a multiple of %1</source>
+        <translation>eine Größe, die ein Vielfaches von %1 ist</translation>
+    </message>
+    <message>
+        <source>the factor before it split down to single elements</source>
+        <translation>der Faktor davor bis auf einzelne Elemente geteilt</translation>
+    </message>
+    <message>
+        <source>conservative propagation off</source>
+        <translation>vorsichtige Propagierung aus</translation>
+    </message>
+    <message>
+        <source>a rule of %1 that does not block the factor</source>
+        <translation>eine Regel von %1, die den Faktor nicht sperrt</translation>
+    </message>
+    <message>
+        <source>no barrier there, or allowed_direction=BOTH</source>
+        <translation>dort keine Schranke, oder allowed_direction=BOTH</translation>
+    </message>
+    <message>
+        <source>an annotation of %1, or of a tensor that shares a factor with its dimension %2</source>
+        <translation>eine Annotation von %1 oder von einem Tensor, der einen Faktor mit dessen Dimension %2 teilt</translation>
+    </message>
+    <message>
+        <source>a sharding rule on %1 (sdy.sharding_rule)</source>
+        <translation>eine Aufteilungsregel an %1 (sdy.sharding_rule)</translation>
+    </message>
+    <message>
+        <source>%1 on the mesh of %2</source>
+        <translation>%1 auf dem Netz von %2</translation>
+    </message>
+    <message>
+        <source>all tensors on one mesh</source>
+        <translation>alle Tensoren auf einem Netz</translation>
+    </message>
+    <message>
+        <source>a use of %1 that a result of the program needs</source>
+        <translation>eine Verwendung von %1, die ein Ergebnis des Programms braucht</translation>
+    </message>
+    <message>
+        <source>an annotation with %1 on a tensor that it is connected with</source>
+        <translation>eine Annotation mit %1 an einem Tensor, mit dem sie verbunden ist</translation>
+    </message>
+    <message>
+        <source>%1 and of %2 more</source>
+        <translation>%1 und %2 weiteren</translation>
+    </message>
+    <message>
+        <source>open the dimension in the annotation of %1</source>
+        <translation>die Dimension in der Annotation von %1 öffnen</translation>
+    </message>
+    <message>
+        <source>free the axis in the annotation of %1</source>
+        <translation>die Achse in der Annotation von %1 freigeben</translation>
+    </message>
+    <message>
+        <source>give the annotation of %1 a later priority</source>
+        <translation>der Annotation von %1 eine spätere Priorität geben</translation>
+    </message>
+    <message>
+        <source>take what is in the way out of the annotation of %1</source>
+        <translation>was im Weg ist, aus der Annotation von %1 nehmen</translation>
+    </message>
+    <message>
+        <source>change the annotation of %1</source>
+        <translation>die Annotation von %1 ändern</translation>
+    </message>
+    <message>
+        <source>annotate %1</source>
+        <translation>%1 annotieren</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>geschrieben</translation>
+    </message>
+    <message>
+        <source>written, in force from its user priority on</source>
+        <translation>geschrieben, ab ihrer Priorität in Kraft</translation>
+    </message>
+    <message>
+        <source>a manual axis at the border of a manual computation</source>
+        <translation>eine manuelle Achse am Rand einer manuellen Berechnung</translation>
+    </message>
+    <message>
+        <source>given by the passes before propagation</source>
+        <translation>von den Durchläufen vor der Propagierung gegeben</translation>
+    </message>
+</context>
+<context>
     <name>shardlens::app::OutlineModel</name>
     <message>
         <source>%L1 ops</source>

@@ -4,6 +4,7 @@
 #include <QLocale>
 
 #include "app/graph/look_maker.h"
+#include "app/inspector/obstacle_words.h"
 #include "app/theme/count_text.h"
 
 namespace shardlens::app {
@@ -48,11 +49,11 @@ QString factorText(const ExplainedLink& link) {
 WhyRow linkRow(const ExplainedLink& link) {
   WhyRow row;
   row.kind = WhyRow::Kind::Link;
-  row.title = shown(link.op);
+  row.title = opWords(link.op);
   row.right = stepText(link.index);
   // All at once: names like %3 are no places for what follows.
   row.detail = WhyTexts::tr("%1 dim %2 ← %3 dim %4")
-                   .arg(shown(link.to.name), QString::number(link.toDim), shown(link.from.name), QString::number(link.fromDim));
+                   .arg(placeWords(link.to), QString::number(link.toDim), placeWords(link.from), QString::number(link.fromDim));
   QStringList facts;
   if (!link.factor.empty()) facts << factorText(link);
   facts << directionText(link.direction);
@@ -77,7 +78,7 @@ WhyRow annotationRow(const ExplainedAnnotation& annotation, const QString& title
 }
 
 QString whatText(const ExplainedAnnotation& a) {
-  QString name = shown(a.place.name);
+  QString name = placeWords(a.place);
   if (a.what == "argument") return WhyTexts::tr("argument %1").arg(name);
   if (a.what == "constraint") return WhyTexts::tr("constraint %1").arg(name);
   if (a.what == "in_shardings") return WhyTexts::tr("computation's input %1").arg(name);
@@ -89,7 +90,7 @@ WhyRow endRow(const ExplainedChain& chain) {
   if (chain.annotation) return annotationRow(*chain.annotation, WhyTexts::tr("written on %1").arg(whatText(*chain.annotation)));
   WhyRow row;
   row.kind = WhyRow::Kind::End;
-  row.title = shown(chain.end);
+  row.title = endWords(chain.endKind);
   return row;
 }
 
@@ -128,15 +129,15 @@ void addSupport(const ExplainedAxis& axis, std::vector<WhyRow>& rows) {
 WhyRow obstacleRow(const ExplainedObstacle& o) {
   WhyRow row;
   row.kind = WhyRow::Kind::Obstacle;
-  row.title = shown(o.text);
+  row.title = obstacleWords(o);
   QStringList way;
   if (o.way.size() > 1)
-    for (const ExplainedPlace& place : o.way) way << shown(place.name);
-  if (!way.isEmpty() && !o.holder.name.empty()) way << shown(o.holder.name);
+    for (const ExplainedPlace& place : o.way) way << placeWords(place);
+  if (!way.isEmpty() && !o.holder.name.empty()) way << placeWords(o.holder);
   row.detail = way.join(QString::fromUtf8(" ← "));
   QStringList facts;
-  if (!o.needs.empty()) facts << shown(o.needs);
-  if (!o.op.empty()) facts << shown(o.op);
+  if (QString needs = needWords(o); !needs.isEmpty()) facts << needs;
+  if (!o.op.empty()) facts << opWords(o.op);
   if (o.opAt.line) facts << lineText(o.opAt);
   if (o.stepIndex != PlanIndex::kNone) facts << WhyTexts::tr("since %1").arg(stepText(o.stepIndex));
   row.facts = facts.join(kDot);
@@ -150,9 +151,9 @@ WhyRow remedyRow(const ExplainedRemedy& remedy) {
   WhyRow row;
   row.kind = WhyRow::Kind::Remedy;
   QString mark = !remedy.tried ? QString() : remedy.helps ? WhyTexts::tr(": then it comes") : WhyTexts::tr(": that alone is not enough");
-  row.title = (remedy.helps ? QString::fromUtf8("✓ ") : QString()) + shown(remedy.text) + mark;
+  row.title = (remedy.helps ? QString::fromUtf8("✓ ") : QString()) + remedyWords(remedy) + mark;
   QStringList lines;
-  for (const ExplainedAnnotation& a : remedy.rewrites) lines << shown(a.place.name) + QLatin1Char(' ') + shortSharding(a.sharding);
+  for (const ExplainedAnnotation& a : remedy.rewrites) lines << placeWords(a.place) + QLatin1Char(' ') + shortSharding(a.sharding);
   row.detail = lines.join(QStringLiteral(", "));
   const ExplainedAnnotation& first = remedy.rewrites.front();
   row.value = first.place.value;

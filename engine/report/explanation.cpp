@@ -75,7 +75,9 @@ ExplainedPlace Explainer::placeOf(const TensorPlace& place) const {
   if (!place.func) return named;
   OpId func = index_.plan().origins->opened(place.func);
   AttrId symbol = index_.module().attribute(place.func, "sym_name");
-  named.name = fmt::format("result {} of @{}", place.result, symbol ? index_.module().context().attr(symbol).text : std::string_view());
+  named.func = symbol ? index_.module().context().attr(symbol).text : std::string_view();
+  named.result = place.result;
+  named.name = fmt::format("result {} of @{}", named.result, named.func);
   named.value = index_.openedAt(place);
   named.at = lineOf(func);
   return named;
@@ -92,7 +94,9 @@ ExplainedAnnotation Explainer::annotation(const Written& w, AttrId sharding) con
   const Module& m = *index_.plan().opened;
   if (w.kind == Written::Kind::FuncResult) {
     AttrId symbol = m.attribute(w.op, "sym_name");
-    out.place.name = fmt::format("result {} of @{}", w.index, symbol ? m.context().attr(symbol).text : std::string_view());
+    out.place.func = symbol ? m.context().attr(symbol).text : std::string_view();
+    out.place.result = static_cast<std::uint32_t>(w.index);
+    out.place.name = fmt::format("result {} of @{}", out.place.result, out.place.func);
     out.place.at = lineOf(w.op);
   } else {
     out.place = placeOf(w.value);
@@ -151,6 +155,7 @@ ExplainedChain Explainer::chain(const WhyChain& c) const {
   out.axis = axisText(index_.module().context(), c.axis);
   for (const WhyLink& l : c.links) out.links.push_back(link(l));
   out.end = endText(c.end);
+  out.endKind = c.end.kind;
   if (c.end.written) out.annotation = annotation(*c.end.written);
   return out;
 }
@@ -240,6 +245,7 @@ void Explainer::addWhyNot(Explanation& out, ValueId value, std::size_t dim, cons
 
 ExplainedRemedy Explainer::remedy(const Remedy& r) const {
   ExplainedRemedy out;
+  out.kind = r.kind;
   for (const auto& [written, sharding] : r.rewrites) out.rewrites.push_back(annotation(written, sharding));
   const ExplainedAnnotation& first = out.rewrites.front();
   std::string more = out.rewrites.size() > 1 ? fmt::format(" and of {} more", out.rewrites.size() - 1) : std::string();

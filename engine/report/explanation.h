@@ -11,7 +11,9 @@ struct ExplainedPlace {
   std::string name;  ///< `%12`, or `result 0 of @main`
   std::string path;  ///< stable path of the value; empty for a function's result
   LineColumn at;
-  ValueId value;  ///< of the opened program; for a function's result what is returned there
+  ValueId value;     ///< of the opened program; for a function's result what is returned there
+  std::string func;  ///< whose result it is; empty for values
+  std::uint32_t result = 0;
 };
 
 /// One annotation as it stands in the text.
@@ -41,6 +43,7 @@ struct ExplainedChain {
   std::string axis;
   std::vector<ExplainedLink> links;  ///< the last hop first
   std::string end;                   ///< how it ends, in words
+  WhyEnd::Kind endKind = WhyEnd::Kind::Imported;
   std::optional<ExplainedAnnotation> annotation;
 };
 
@@ -55,11 +58,13 @@ struct ExplainedAxis {
 };
 
 struct ExplainedObstacle {
-  ObstacleKind kind = ObstacleKind::Nowhere;
-  std::string code;   ///< `closed-dimension`, ...
-  std::string text;   ///< one sentence
-  std::string needs;  ///< what would have to change; empty where nothing is known
-  std::string op;     ///< the operation between, as in links; empty where none
+  Obstacle facts;
+  bool ended = true;                    ///< propagation ran to its end
+  std::string axis, rivalAxis, factor;  ///< of the facts, by name; empty where there is none
+  std::string code;                     ///< `closed-dimension`, ...
+  std::string text;                     ///< one sentence
+  std::string needs;                    ///< what would have to change; empty where nothing is known
+  std::string op;                       ///< the operation between, as in links; empty where none
   OpId opened;
   LineColumn opAt;
   std::int64_t step = -1;  ///< that brought what is in the way
@@ -69,6 +74,7 @@ struct ExplainedObstacle {
 };
 
 struct ExplainedRemedy {
+  Remedy::Kind kind = Remedy::Kind::Annotate;
   std::string text;                           ///< what to write where
   std::vector<ExplainedAnnotation> rewrites;  ///< `sharding` is the new one; empty: take it away
   bool tried = false, helps = false;

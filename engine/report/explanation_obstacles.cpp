@@ -132,7 +132,11 @@ std::string Explainer::needs(const Obstacle& o) const {
 
 ExplainedObstacle Explainer::obstacle(const Obstacle& o) const {
   ExplainedObstacle out;
-  out.kind = o.kind;
+  out.facts = o;
+  out.ended = index_.plan().complete;
+  if (o.axis.name) out.axis = axisText(index_.module().context(), o.axis);
+  if (o.rivalAxis.name) out.rivalAxis = axisText(index_.module().context(), o.rivalAxis);
+  if (o.factor >= 0) out.factor = factorSymbol(o.factor);
   out.code = codeOf(o.kind);
   out.text = sentence(o);
   out.needs = needs(o);

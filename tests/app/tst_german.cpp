@@ -17,6 +17,7 @@ class GermanTest : public QObject {
  private slots:
   void initTestCase();
   void allTextsAreTranslated();
+  void saysWhyNotInGerman();
   void isNotWiderThanAsked_data();
   void isNotWiderThanAsked();
 };
@@ -50,6 +51,20 @@ void GermanTest::allTextsAreTranslated() {
   QVERIFY(!texts.isEmpty());
   QVERIFY2(texts == contentOf(kept), "run the target update_translations and translate what is new");
   QVERIFY(!texts.contains("unfinished"));
+}
+
+void GermanTest::saysWhyNotInGerman() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("a.mlir", kProgram)));
+  f.select("main/%x");
+  WhySection& why = f.window->inspector().why();
+  QVERIFY(why.choose(QStringLiteral("model"), 1));
+  QTRY_VERIFY(!why.waiting());
+  WhyModel& rows = why.answers().rows();
+  QCOMPARE(rows.row(0).title, QStringLiteral("Dimension 1 von %x ist geschlossen: \"model\" kann nicht dazukommen"));
+  QVERIFY2(rows.row(0).facts.startsWith(QString::fromUtf8("Dimension 1 von %x offen („?“)")), qPrintable(rows.row(0).facts));
+  QString remedy = rows.row(rows.rowCount() - 1).title;
+  QVERIFY2(remedy.contains(QStringLiteral("die Dimension in der Annotation von %x")), qPrintable(remedy));
 }
 
 void GermanTest::isNotWiderThanAsked_data() {

@@ -29,6 +29,7 @@ class GraphTest : public QObject {
   void aHugeBoxShowsItsTitle();
   void exports_data();
   void exports();
+  void partialIsHatchedInSvg();
   void frameOfFiftyThousandNodes();
 };
 
@@ -155,6 +156,24 @@ void GraphTest::exports() {
     QVERIFY(QFile(file).size() > 1000);
   }
   QVERIFY(!exportGraph(*layerScene(), legend, theme.palette(), QStringLiteral("/nowhere/") + name).isEmpty());
+}
+
+// In SVG each stripe is a line of the axis' colour.
+void GraphTest::partialIsHatchedInSvg() {
+  QTemporaryDir dir;
+  Theme theme;
+  auto scene = layerScene();
+  QByteArray stripes = "stroke=\"" + theme.palette().axis(1).name().toLatin1() + '"';
+  auto written = [&] {
+    QFile file(dir.filePath(QStringLiteral("graph.svg")));
+    bool fine = exportGraph(*scene, {}, theme.palette(), file.fileName()).isEmpty() && file.open(QIODevice::ReadOnly);
+    return fine ? file.readAll() : QByteArray();
+  };
+  QByteArray hatched = written();
+  QVERIFY(hatched.contains(stripes));
+  for (SceneNode& node : scene->nodes) node.look.partial.clear();
+  QByteArray plain = written();
+  QVERIFY(!plain.isEmpty() && !plain.contains(stripes));
 }
 
 /// Least milliseconds of the processor that a call of `paint` took; others on the machine do not count.

@@ -29,6 +29,7 @@ class ViewsTest : public QObject {
   void undoReachesTheWindowFromAField();
   void editsLeaveTheLayout();
   void aClickOnTheBoxLeavesAnAnnotationOut();
+  void manyFarEdgesAreCounted();
 };
 
 static const SceneNode& nodeOf(const WindowFixture& f, const char* path) {
@@ -185,6 +186,31 @@ void ViewsTest::aClickOnTheBoxLeavesAnAnnotationOut() {
   QVERIFY(changed.wait());
   QCOMPARE(f.window->session().snapshot()->edits.size(), std::size_t{1});
   QVERIFY(f.sharding("main/%0").isEmpty());
+}
+
+// Five operations, each more than seven rows away, take one value: three stubs stand beside it, and how many there are more.
+void ViewsTest::manyFarEdgesAreCounted() {
+  QByteArray text = "func.func public @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %0 = stablehlo.tanh %x : tensor<8xf32>\n";
+  int last = 0;
+  auto add = [&](const char* op, bool far) {
+    QByteArray from = '%' + QByteArray::number(last++);
+    text += "  %" + QByteArray::number(last) + " = stablehlo." + op + ' ' + from + (far ? ", %0" : "") + " : tensor<8xf32>\n";
+  };
+  for (const char* op : {"sine", "cosine", "exponential", "negate", "abs", "sqrt", "rsqrt", "log", "logistic", "floor", "ceil"})
+    add(op, false);
+  for (const char* op : {"add", "subtract", "multiply", "maximum", "minimum"}) add(op, true);
+  text += "  return %" + QByteArray::number(last) + " : tensor<8xf32>\n}\n";
+  WindowFixture f;
+  QVERIFY(f.open(f.write("far.mlir", text)));
+  const Scene& scene = *f.window->graph().model().scene();
+  BoxId from = f.window->session().snapshot()->outline->boxOfValue[f.value("main/%0").value];
+  std::vector<SceneStub> beside;
+  for (const SceneStub& stub : scene.stubs)
+    if (scene.nodes[stub.node].box == from) beside.push_back(stub);
+  QCOMPARE(beside.size(), std::size_t{4});
+  QVERIFY(beside[0].target != from && beside[0].text.contains(QStringLiteral("add")));
+  QCOMPARE(beside[3].text, QString::fromUtf8("… 2 more"));
+  QCOMPARE(beside[3].target, from);
 }
 
 QTEST_MAIN(ViewsTest)
