@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <numeric>
-#include <unordered_map>
 
 #include "engine/ir/each_op.h"
+#include "engine/passes/border_shardings.h"
 #include "engine/passes/edge_shardings.h"
 #include "engine/passes/main_functions.h"
 #include "engine/passes/passes.h"
@@ -13,56 +12,9 @@ namespace shardlens {
 
 namespace {
 
-/// Shortens shardings until every dimension divides evenly, each dimension for itself.
-class EvenShardings {
- public:
-  explicit EvenShardings(Module& module) : c_(module.context()), meshes_(module) {}
-
-  /// The largest prefix of `sharding` that divides a tensor of `type`; itself for what is no static tensor.
-  AttrId of(AttrId sharding, TypeId type) {
-    if (!sharding || !hasStaticShape(c_, type)) return sharding;
-    std::uint64_t key = static_cast<std::uint64_t>(sharding.value) << 32 | type.value;
-    auto [known, isNew] = known_.try_emplace(key);
-    if (isNew) known->second = make(sharding, type);
-    return known->second;
-  }
-
- private:
-  AttrId make(AttrId attr, TypeId type) {
-    TensorSharding sharding = decodeSharding(c_, attr);
-    const Mesh* mesh = meshes_.find(sharding.mesh);
-    auto shape = shapeOf(c_, type);
-    if (!mesh || shape.size() != sharding.dims.size()) return attr;
-    for (std::size_t d = 0; d < shape.size(); ++d) {
-      if (shape[d] % shardedSize(sharding.dims[d].axes, *mesh) != 0) sharding.dims[d] = shortened(sharding.dims[d], shape[d], *mesh);
-    }
-    return encodeSharding(c_, sharding);
-  }
-
-  /// Axes are taken from major to minor while they divide what is left; of the first that does not, the part that does. Its priority goes.
-  static DimSharding shortened(const DimSharding& dim, std::int64_t size, const Mesh& mesh) {
-    DimSharding made{{}, dim.closed, std::nullopt};
-    for (const AxisRef& axis : dim.axes) {
-      std::int64_t whole = mesh.sizeOf(axis), part = std::gcd(whole, size);
-      if (part == 1) break;
-      if (part != whole) {
-        made.axes.push_back({axis.name, axis.isFull() ? 1 : axis.preSize, part});
-        break;
-      }
-      made.axes.push_back(axis);
-      size /= part;
-    }
-    return made;
-  }
-
-  Context& c_;
-  MeshTable meshes_;
-  std::unordered_map<std::uint64_t, AttrId> known_;
-};
-
 class InputOutputShardings {
  public:
-  explicit InputOutputShardings(Module& module) : module_(module), c_(module.context()), even_(module) {}
+  explicit InputOutputShardings(Module& module) : module_(module), c_(module.context()), border_(module) {}
 
   /// True where anything changed.
   bool run() {
@@ -92,7 +44,7 @@ class InputOutputShardings {
     FuncAttrs attrs(module_, func, of);
     for (std::uint32_t i = 0; i < types.size(); ++i) {
       AttrId sharding = attrs.get(i, "sdy.sharding");
-      if (sharding && c_.kind(sharding) == AttrKind::SdyTensorSharding) attrs.set(i, "sdy.sharding", even_.of(sharding, types[i]));
+      if (sharding && c_.kind(sharding) == AttrKind::SdyTensorSharding) attrs.set(i, "sdy.sharding", border_.even(sharding, types[i]));
     }
     attrs.store(module_);
   }
@@ -100,7 +52,7 @@ class InputOutputShardings {
   std::vector<AttrId> evenList(AttrId list, const std::vector<ValueId>& values) {
     if (!list || c_.kind(list) != AttrKind::SdyShardingPerValue || c_.attr(list).subs.size() != values.size()) return {};
     std::vector<AttrId> shardings(c_.attr(list).subs.begin(), c_.attr(list).subs.end());
-    for (std::size_t i = 0; i < values.size(); ++i) shardings[i] = even_.of(shardings[i], module_.type(values[i]));
+    for (std::size_t i = 0; i < values.size(); ++i) shardings[i] = border_.even(shardings[i], module_.type(values[i]));
     return shardings;
   }
 
@@ -113,7 +65,8 @@ class InputOutputShardings {
   void updateManual(OpId op) {
     auto arguments = argumentEdgeOwners(module_, op);
     std::vector<AttrId> inside;
-    for (ValueId argument : arguments) inside.push_back(even_.of(insideSharding(op, module_.indexOf(argument)), module_.type(argument)));
+    for (ValueId argument : arguments)
+      inside.push_back(border_.even(insideSharding(op, module_.indexOf(argument)), module_.type(argument)));
     bool complete = !inside.empty() && std::ranges::all_of(inside, [](AttrId sharding) { return sharding.valid(); });
     if (complete) setArgumentEdgeShardings(module_, op, inside);
     auto outside = evenList(module_.attribute(op, "out_shardings"), resultEdgeOwners(module_, op));
@@ -128,7 +81,7 @@ class InputOutputShardings {
 
   Module& module_;
   Context& c_;
-  EvenShardings even_;
+  BorderShardings border_;
 };
 
 bool runUpdateNonDivisible(const PassRun& run) {

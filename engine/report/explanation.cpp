@@ -177,6 +177,20 @@ Explanation Explainer::begin(ValueId value) const {
   AttrId sharding = plan.shardingOf(value);
   out.sharding = shardingText(sharding);
   if (std::optional<Written> written = writtenOn(*plan.opened, value)) out.written = annotation(*written);
+  for (const AtBorder& b : atBorder(plan, value)) out.borders.push_back(border(b));
+  return out;
+}
+
+ExplainedBorder Explainer::border(const AtBorder& b) const {
+  ExplainedBorder out;
+  out.place = fmt::format("{} {}", b.result ? "result" : "argument", b.index);
+  out.sharding = shardingText(b.outside);
+  for (const AtBorder::Loss& loss : b.losses) {
+    if (!out.why.empty()) out.why += "; ";
+    out.why += loss.uneven ? fmt::format("dimension {} of size {} does not divide into {} parts", loss.dim, loss.size, loss.parts)
+                           : fmt::format("dimension {} is open and holds a part of an axis, which does not leave the program", loss.dim);
+  }
+  out.facts = b;
   return out;
 }
 

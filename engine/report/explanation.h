@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/outline/outline.h"
+#include "engine/plan/at_border.h"
 #include "engine/plan/why.h"
 #include "engine/plan/why_not.h"
 
@@ -80,11 +81,20 @@ struct ExplainedRemedy {
   bool tried = false, helps = false;
 };
 
+/// Where a value loses axes because the program ends there.
+struct ExplainedBorder {
+  std::string place;     ///< `argument 3`, `result 0`
+  std::string sharding;  ///< what is left
+  std::string why;       ///< what is lost in which dimension, in words
+  AtBorder facts;
+};
+
 /// Why a value is sharded as it is, or why an axis does not stand on a dimension.
 struct Explanation {
   ExplainedPlace place;
   std::string type, sharding, meshText;
   std::optional<ExplainedAnnotation> written;
+  std::vector<ExplainedBorder> borders;
   std::vector<ExplainedAxis> axes;
   std::string askedAxis;  ///< with `askedDim` where one was asked for
   std::size_t askedDim = 0;
@@ -98,7 +108,7 @@ class Explainer {
   Explainer(PlanPtr plan, const Outline& outline) : index_(std::move(plan)), outline_(outline) {}
   [[nodiscard]] const PlanIndex& index() const { return index_; }
 
-  /// Chains of all axes of a value, without what else would give them.
+  /// Chains of all axes of a value, without what else would give them. Interns into the program's context.
   [[nodiscard]] Explanation why(ValueId value) const;
   /// One axis on one dimension: chains and all annotations behind where it stands there, else obstacles and remedies, each tried.
   /// Interns into the program's context.
@@ -119,6 +129,7 @@ class Explainer {
   [[nodiscard]] ExplainedObstacle obstacle(const Obstacle& o) const;
   [[nodiscard]] std::string sentence(const Obstacle& o) const;
   [[nodiscard]] std::string needs(const Obstacle& o) const;
+  [[nodiscard]] ExplainedBorder border(const AtBorder& border) const;
   [[nodiscard]] ExplainedRemedy remedy(const Remedy& remedy) const;
   [[nodiscard]] std::string opText(OpId imported) const;
   [[nodiscard]] std::string shardingText(AttrId sharding) const;

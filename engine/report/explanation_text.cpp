@@ -52,6 +52,7 @@ void axisLines(const ExplainedAxis& axis, std::string& out) {
 std::string explanationText(const Explanation& e) {
   std::string out = fmt::format("{} : {}{}\n", e.place.path, e.type, lineText(e.place.at));
   out += fmt::format("sharding {}{}\n", e.sharding.empty() ? "none" : e.sharding, e.written ? "  (annotated)" : "");
+  for (const ExplainedBorder& b : e.borders) out += fmt::format("at the border, as {}, {}: {}\n", b.place, b.sharding, b.why);
   for (const ExplainedAxis& axis : e.axes) axisLines(axis, out);
   if (e.askedAxis.empty() && e.axes.empty()) out += "no axis on any dimension\n";
   if (e.obstacles.empty()) return out;
@@ -163,6 +164,8 @@ std::string explanationJson(const Explanation& e) {
   out["type"] = e.type;
   out["sharding"] = e.sharding.empty() ? Json() : Json(e.sharding);
   out["written"] = e.written ? annotationJson(*e.written) : Json();
+  out["border"] = Json::array();
+  for (const ExplainedBorder& b : e.borders) out["border"].push_back({{"place", b.place}, {"sharding", b.sharding}, {"why", b.why}});
   out["axes"] = Json::array();
   for (const ExplainedAxis& axis : e.axes) out["axes"].push_back(axisJson(axis));
   if (!e.askedAxis.empty()) {

@@ -54,6 +54,7 @@ class TstCli : public QObject {
   void verifiesDiagnostics();
   void dropsUnusedSymbols();
   void explains();
+  void explainsTheBorder();
   void explainsWhyNot();
   void refusesQuestions_data();
   void refusesQuestions();
@@ -261,6 +262,21 @@ void TstCli::explains() {
   QJsonObject axis = json["axes"].toArray().at(0).toObject();
   QCOMPARE(axis["chains"].toArray().at(0).toObject()["links"].toArray().at(0).toObject()["op"].toString(), QString("stablehlo.tanh"));
   QVERIFY(axis["complete"].toBool());
+}
+
+// The passes behind propagation take off at the program's ends what does not divide a tensor, and parts of axes.
+void TstCli::explainsTheBorder() {
+  const char* program = R"(sdy.mesh @mesh = <["x"=4, "y"=4]>
+func.func @main(%a: tensor<10x8xf32>, %w: tensor<10x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}, {"y":(1)2, ?}]>}) -> tensor<10x8xf32> {
+  %0 = stablehlo.add %a, %w : tensor<10x8xf32>
+  return %0 : tensor<10x8xf32>
+})";
+  Result result = run({"-", "%a"}, program, "explain");
+  QCOMPARE(result.code, 0);
+  QVERIFY2(result.out.contains("at the border, as argument 0, #sdy.sharding<@mesh, [{?}, {?}]>"), result.out.constData());
+  QVERIFY2(result.out.contains("dimension 0 of size 10 does not divide into 4 parts; dimension 1 is open"), result.out.constData());
+  QJsonObject json = QJsonDocument::fromJson(run({"-", "%0", "--json"}, program, "explain").out).object();
+  QCOMPARE(json["border"].toArray().at(0).toObject()["place"].toString(), QString("result 0"));
 }
 
 void TstCli::explainsWhyNot() {
