@@ -16,7 +16,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kRow = 24, kValueWidth = 128, kShardingWidth = 168, kPriorityWidth = 54, kKindWidth = 76;
+constexpr int kAnnotationRow = 24, kValueWidth = 128, kShardingWidth = 168, kPriorityWidth = 54, kKindWidth = 76;
 
 }  // namespace
 
@@ -58,7 +58,7 @@ AnnotationsPanel::AnnotationsPanel(const Theme& theme, QWidget* parent)
   table_->setTabKeyNavigation(false);
   table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(kRow);
+  table_->verticalHeader()->setDefaultSectionSize(kAnnotationRow);
   QHeaderView* header = table_->horizontalHeader();
   header->setHighlightSections(false);
   header->setStretchLastSection(true);

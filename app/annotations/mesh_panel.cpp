@@ -21,7 +21,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kRow = 25, kHeader = 22;
+constexpr int kAxisRow = 25, kHeader = 22;
 
 QString orderText(const MeshText& mesh) {
   QStringList ids;
@@ -62,7 +62,7 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
   table_->setTabKeyNavigation(false);
   table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(kRow);
+  table_->verticalHeader()->setDefaultSectionSize(kAxisRow);
   table_->horizontalHeader()->setFixedHeight(kHeader);
   table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setStretchLastSection(true);
@@ -125,7 +125,7 @@ void MeshPanel::showMesh() {
   bool any = axes_->rowCount() > 0;
   none_->setVisible(!any);
   for (QWidget* part : {static_cast<QWidget*>(table_), static_cast<QWidget*>(order_), static_cast<QWidget*>(grid_)}) part->setVisible(any);
-  table_->setFixedHeight(axes_->rowCount() * kRow + kHeader + 2);
+  table_->setFixedHeight(axes_->rowCount() * kAxisRow + kHeader + 2);
   order_->setText(orderText(axes_->mesh()));
   order_->setCursorPosition(0);
   grid_->show(axes_->mesh());

@@ -12,7 +12,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr double kMargin = 24;
+constexpr double kPageMargin = 24;
 constexpr double kMostPixels = 64e6;  // of a PNG: larger scenes are scaled down to it
 constexpr int kDpi = 96;
 
@@ -28,7 +28,7 @@ struct Page {
 
   [[nodiscard]] QSizeF size() const {
     QSizeF key = legendSize(legend);
-    return {scene.bounds.width() + key.width() + 3 * kMargin, std::max(scene.bounds.height(), key.height()) + 2 * kMargin};
+    return {scene.bounds.width() + key.width() + 3 * kPageMargin, std::max(scene.bounds.height(), key.height()) + 2 * kPageMargin};
   }
   void paint(QPainter& painter, double scale) const {
     painter.fillRect(QRectF(QPointF(0, 0), size()), palette.canvas);
@@ -37,10 +37,10 @@ struct Page {
     style.scale = std::max(1.0, scale);
     style.visible = scene.bounds.adjusted(-1, -1, 1, 1);
     painter.save();
-    painter.translate(QPointF(kMargin, kMargin) - scene.bounds.topLeft());
+    painter.translate(QPointF(kPageMargin, kPageMargin) - scene.bounds.topLeft());
     paintScene(painter, scene, style);
     painter.restore();
-    paintLegend(painter, QPointF(scene.bounds.width() + 2 * kMargin, kMargin), legend, palette);
+    paintLegend(painter, QPointF(scene.bounds.width() + 2 * kPageMargin, kPageMargin), legend, palette);
   }
 };
 

@@ -9,7 +9,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr double kSmallest = 0.01, kLargest = 4, kClose = 1.5, kReadable = 0.72, kMargin = 24;
+constexpr double kSmallest = 0.01, kLargest = 4, kClose = 1.5, kReadable = 0.72, kViewMargin = 24;
 constexpr double kSeen = 0.2;  // below it a box is not shown whole: nothing in it could be told
 constexpr double kNear = 0.9;  // below it, going to a node goes nearer
 constexpr double kFlashStep = 0.04;
@@ -127,7 +127,7 @@ void GraphView::zoomTo(double scale, QPointF anchor) {
 void GraphView::zoomBy(double factor) { zoomTo(scale_ * factor, QPointF(width() / 2.0, height() / 2.0)); }
 
 void GraphView::fit() {
-  QRectF all = scene_->bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  QRectF all = scene_->bounds.adjusted(-kViewMargin, -kViewMargin, kViewMargin, kViewMargin);
   if (all.isEmpty()) return;
   atBeginning_ = false;
   scale_ = std::clamp(std::min(width() / all.width(), height() / all.height()), kSmallest, 1.0);
@@ -139,7 +139,7 @@ void GraphView::fit() {
 void GraphView::zoomToSelected() {
   int index = scene_->find(selected_);
   if (index < 0) return;
-  QRectF around = scene_->nodes[static_cast<std::size_t>(index)].rect.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  QRectF around = scene_->nodes[static_cast<std::size_t>(index)].rect.adjusted(-kViewMargin, -kViewMargin, kViewMargin, kViewMargin);
   atBeginning_ = false;
   scale_ = std::clamp(std::min(width() / around.width(), height() / around.height()), kSmallest, kClose);
   origin_ = around.center() - QPointF(width(), height()) / (2 * scale_);
@@ -150,19 +150,19 @@ void GraphView::zoomToSelected() {
 
 QSizeF GraphView::readableRoom() const {
   constexpr double kComfort = 0.8;
-  return QSizeF(width() - legendSize(legend_).width() - 20, height()) / kComfort - QSizeF(2 * kMargin, 2 * kMargin);
+  return QSizeF(width() - legendSize(legend_).width() - 20, height()) / kComfort - QSizeF(2 * kViewMargin, 2 * kViewMargin);
 }
 
 // The legend's column is left free where that costs no readability.
 void GraphView::showBeginning() {
   if (scene_->nodes.empty()) return;
   atBeginning_ = true;
-  QSizeF all = scene_->bounds.size() + QSizeF(2 * kMargin, 2 * kMargin);
+  QSizeF all = scene_->bounds.size() + QSizeF(2 * kViewMargin, 2 * kViewMargin);
   double beside = width() - legendSize(legend_).width() - 20;
   double whole = std::min(beside / all.width(), height() / all.height());
   scale_ = std::clamp(whole >= kReadable ? whole : std::max(kReadable, std::min(1.0, beside / all.width())), kSmallest, 1.0);
   double across = all.width() * scale_ <= beside ? beside : width();
-  origin_ = QPointF(scene_->bounds.center().x() - across / (2 * scale_), scene_->bounds.top() - kMargin);
+  origin_ = QPointF(scene_->bounds.center().x() - across / (2 * scale_), scene_->bounds.top() - kViewMargin);
   emit scaleChanged(scale_);
   update();
 }
@@ -172,7 +172,7 @@ void GraphView::centerOn(NodeKey key) {
   if (index < 0) return;
   atBeginning_ = false;
   const QRectF& r = scene_->nodes[static_cast<std::size_t>(index)].rect;
-  double whole = std::min(width() / (r.width() + 2 * kMargin), height() / (r.height() + 2 * kMargin));
+  double whole = std::min(width() / (r.width() + 2 * kViewMargin), height() / (r.height() + 2 * kViewMargin));
   if (whole < kSeen) return showTopOf(r);
   if (r.width() * scale_ > width() || r.height() * scale_ > height()) scale_ = std::max(kSmallest, whole);
   if (scale_ < kNear && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 1;
@@ -187,8 +187,8 @@ void GraphView::centerOn(NodeKey key) {
 void GraphView::showTopOf(const QRectF& box) {
   scale_ = std::max(scale_, kReadable);
   QSizeF view = QSizeF(size()) / scale_;
-  bool fits = box.width() + 2 * kMargin < view.width();
-  origin_ = QPointF(fits ? box.center().x() - view.width() / 2 : box.left() - kMargin, box.top() - 2 * kMargin);
+  bool fits = box.width() + 2 * kViewMargin < view.width();
+  origin_ = QPointF(fits ? box.center().x() - view.width() / 2 : box.left() - kViewMargin, box.top() - 2 * kViewMargin);
   clampOrigin();
   emit scaleChanged(scale_);
   update();

@@ -4,6 +4,7 @@
 #include <QLocale>
 
 #include "app/theme/count_text.h"
+#include "app/theme/shown.h"
 
 namespace shardlens::app {
 
@@ -19,8 +20,6 @@ constexpr const char* kFloats[] = {"f4E2M1FN",   "f6E2M3FN",      "f6E3M2FN", "f
 struct LookTexts {
   Q_DECLARE_TR_FUNCTIONS(shardlens::app::LookMaker)
 };
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 // The end of a path says more than its beginning.
 QString shortened(const QString& title) {

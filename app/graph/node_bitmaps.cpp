@@ -8,7 +8,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kMargin = 2;
+constexpr int kBitmapMargin = 2;
 
 }  // namespace
 
@@ -33,13 +33,13 @@ void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode&
   if (image.isNull() || kept.looks != node.looks) {
     bytes_ -= static_cast<std::size_t>(image.sizeInBytes());
     kept.looks = node.looks;
-    QSize size(static_cast<int>(std::ceil(node.rect.width() * scale_)) + 2 * kMargin,
-               static_cast<int>(std::ceil(node.rect.height() * scale_)) + 2 * kMargin);
+    QSize size(static_cast<int>(std::ceil(node.rect.width() * scale_)) + 2 * kBitmapMargin,
+               static_cast<int>(std::ceil(node.rect.height() * scale_)) + 2 * kBitmapMargin);
     image = QImage(size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter own(&image);
     own.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    own.translate(kMargin, kMargin);
+    own.translate(kBitmapMargin, kBitmapMargin);
     own.scale(scale_, scale_);
     own.translate(-node.rect.topLeft());
     paint(own);
@@ -48,7 +48,8 @@ void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode&
   }
   QPointF at = device_.map(node.rect.topLeft());
   DevicePixels device(painter);
-  painter.drawImage(QPoint(static_cast<int>(std::lround(at.x())) - kMargin, static_cast<int>(std::lround(at.y())) - kMargin), image);
+  painter.drawImage(QPoint(static_cast<int>(std::lround(at.x())) - kBitmapMargin, static_cast<int>(std::lround(at.y())) - kBitmapMargin),
+                    image);
 }
 
 }  // namespace shardlens::app

@@ -7,6 +7,7 @@
 
 #include "app/graph/look_maker.h"
 #include "app/theme/count_text.h"
+#include "app/theme/shown.h"
 
 namespace shardlens::app {
 
@@ -15,8 +16,6 @@ namespace {
 struct StepTexts {
   Q_DECLARE_TR_FUNCTIONS(shardlens::app::StepWords)
 };
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString factorName(std::int64_t factor) { return QString::fromStdString(factorSymbol(factor)); }
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "app/theme/shown.h"
 #include "engine/mlir/mlir.h"
 
 namespace shardlens::app {
@@ -12,8 +13,6 @@ namespace {
 struct FactTexts {
   Q_DECLARE_TR_FUNCTIONS(shardlens::app::Inspector)
 };
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include "app/graph/look_maker.h"
 #include "app/inspector/obstacle_words.h"
 #include "app/theme/count_text.h"
+#include "app/theme/shown.h"
 
 namespace shardlens::app {
 
@@ -14,8 +15,6 @@ namespace {
 struct WhyTexts {
   Q_DECLARE_TR_FUNCTIONS(shardlens::app::WhySection)
 };
-
-QString shown(const std::string& text) { return QString::fromStdString(text); }
 
 const QString kDot = QString::fromUtf8(" · ");
 

@@ -7,6 +7,7 @@
 
 #include "app/source/source_view.h"
 #include "app/source/syntax.h"
+#include "app/theme/shown.h"
 
 namespace shardlens::app {
 
@@ -28,8 +29,6 @@ const QColor& colourOf(TokenKind kind, const Palette& p) {
   }
   return p.text;
 }
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 }  // namespace
 

@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "app/theme/shown.h"
 #include "engine/outline/outline.h"
 
 namespace shardlens::app {
 
 namespace {
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// Meets a text with operations and axes; each is asked once.
 class TextMatcher {

@@ -6,14 +6,13 @@
 #include <algorithm>
 
 #include "app/graph/look_maker.h"
+#include "app/theme/shown.h"
 #include "app/window/neighbourhood.h"
 #include "engine/session/box_bytes.h"
 
 namespace shardlens::app {
 
 namespace {
-
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 bool isLeaf(const Box& box) { return box.kind == BoxKind::Op || box.kind == BoxKind::Argument; }
 

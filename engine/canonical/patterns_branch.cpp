@@ -202,7 +202,7 @@ bool skipInnerSelect(Rewriter& rewriter, OpId select) {
   return true;
 }
 
-constexpr RewritePattern kPatterns[] = {
+constexpr RewritePattern kBranchPatterns[] = {
     {OpKind::ArithSelect, {}, "RedundantSelectFalse", skipInnerSelect<2>},
     {OpKind::ArithSelect, {}, "RedundantSelectTrue", skipInnerSelect<1>},
     {OpKind::CfAssert, {}, "mlir::cf::AssertOp", eraseTrueAssertion},
@@ -218,6 +218,6 @@ constexpr RewritePattern kPatterns[] = {
 
 }  // namespace
 
-std::span<const RewritePattern> branchPatterns() { return kPatterns; }
+std::span<const RewritePattern> branchPatterns() { return kBranchPatterns; }
 
 }  // namespace shardlens

@@ -126,7 +126,7 @@ bool permuteToItself(Rewriter& rewriter, OpId op) {
   return in && out && sameLayout(decodeSharding(m.context(), in), decodeSharding(m.context(), out)) && replaceByOperand(rewriter, op, op);
 }
 
-constexpr RewritePattern kPatterns[] = {
+constexpr RewritePattern kCollectivePatterns[] = {
     {OpKind::SdyAllGather, kLabel, "AllGatherNoopPattern", dropWithoutAxes<kGathering>},
     {OpKind::SdyAllReduce, kLabel, "AllReduceOfReplicatedToUnreducedPattern", reduceOfReplicated},
     {OpKind::SdyAllReduce, kLabel, "AllReduceNoopPattern", dropWithoutAxes<kReduction>},
@@ -142,6 +142,6 @@ constexpr RewritePattern kPatterns[] = {
 
 }  // namespace
 
-std::span<const RewritePattern> collectivePatterns() { return kPatterns; }
+std::span<const RewritePattern> collectivePatterns() { return kCollectivePatterns; }
 
 }  // namespace shardlens

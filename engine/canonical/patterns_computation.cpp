@@ -102,7 +102,7 @@ bool chooseBranch(Rewriter& rewriter, OpId op) {
   return true;
 }
 
-constexpr RewritePattern kPatterns[] = {
+constexpr RewritePattern kComputationPatterns[] = {
     {OpKind::SdyManualComputation, {}, "ManualComputationUnusedInputsPattern", dropUnusedInputs},
     {OpKind::SdyManualComputation, {}, "RedundantManualComputationPattern", dropRedundantManual},
     {OpKind::StablehloCase, {}, "FoldConstantCaseOp", chooseBranch},
@@ -110,6 +110,6 @@ constexpr RewritePattern kPatterns[] = {
 
 }  // namespace
 
-std::span<const RewritePattern> computationPatterns() { return kPatterns; }
+std::span<const RewritePattern> computationPatterns() { return kComputationPatterns; }
 
 }  // namespace shardlens

@@ -166,13 +166,13 @@ class EarlierReshard {
 
 bool reuseEarlierReshard(Rewriter& rewriter, OpId reshard) { return EarlierReshard(rewriter, reshard).reuse(); }
 
-constexpr RewritePattern kPatterns[] = {
+constexpr RewritePattern kReshardPatterns[] = {
     {OpKind::SdyReshard, "sdy-reshard", "ReshardOfReshardPattern", joinReshards},
     {OpKind::SdyReshard, {}, "ReshardCommonSubexpressionEliminationPattern", reuseEarlierReshard},
 };
 
 }  // namespace
 
-std::span<const RewritePattern> reshardPatterns() { return kPatterns; }
+std::span<const RewritePattern> reshardPatterns() { return kReshardPatterns; }
 
 }  // namespace shardlens

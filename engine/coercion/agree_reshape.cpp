@@ -1,61 +1,30 @@
 #include <numeric>
 
 #include "engine/coercion/agreement.h"
+#include "engine/propagation/axis_reader.h"
 
 namespace shardlens {
 
 namespace {
 
-// Hands out axes in order, each to the first factors that have a divisor in common with what is left of it.
-class AxisDealer {
- public:
-  AxisDealer(const AxisList& axes, const Mesh& mesh) : axes_(axes), mesh_(mesh) { load(); }
-
-  /// Deals all axes to `factors`; what no factor takes overflows at the last one.
-  void deal(std::vector<FactorSharding*>& factors, std::vector<std::int64_t> room) {
-    while (at_ < axes_.size()) {
-      bool used = false;
-      std::size_t before = at_;
-      for (std::size_t f = 0; f < factors.size() && at_ == before; ++f) {
-        if (room[f] <= 1) continue;
-        std::int64_t common = std::gcd(room[f], size_);
-        if (common == 1 && size_ != 1) continue;
-        used = true;
-        room[f] /= common;
-        addOrMerge(factors[f]->axes, take(common), mesh_);
-      }
-      if (used) continue;
-      while (at_ < axes_.size()) addOrMerge(factors.back()->overflow, take(size_), mesh_);
+// Hands out axes in order, each to the first factors that have a divisor in common with what is left of it. What no factor takes overflows
+// at the last one.
+void deal(const AxisList& list, const Mesh& mesh, std::vector<FactorSharding*>& factors, std::vector<std::int64_t> room) {
+  AxisReader axes(list, mesh);
+  while (axes.more()) {
+    bool used = false, whole = false;
+    for (std::size_t f = 0; f < factors.size() && !whole; ++f) {
+      if (room[f] <= 1) continue;
+      std::int64_t common = std::gcd(room[f], axes.size());
+      if (common == 1 && axes.size() != 1) continue;
+      used = true;
+      room[f] /= common;
+      whole = common == axes.size();
+      addOrMerge(factors[f]->axes, whole ? axes.takeAll() : axes.takePart(common), mesh);
     }
+    if (!used) axes.takeRest(factors.back()->overflow);
   }
-
- private:
-  AxisRef take(std::int64_t size) {
-    if (size < size_) {
-      AxisRef part{axes_[at_].name, split_ ? preSize_ : 1, size};
-      preSize_ = part.preSize * size;
-      size_ /= size;
-      split_ = true;
-      return part;
-    }
-    AxisRef rest = split_ ? AxisRef{axes_[at_].name, preSize_, size_} : AxisRef{axes_[at_].name};
-    ++at_;
-    load();
-    return rest;
-  }
-  void load() {
-    if (at_ == axes_.size()) return;
-    split_ = !axes_[at_].isFull();
-    preSize_ = axes_[at_].preSize;
-    size_ = mesh_.sizeOf(axes_[at_]);
-  }
-
-  const AxisList& axes_;
-  const Mesh& mesh_;
-  std::size_t at_ = 0;
-  std::int64_t size_ = 1, preSize_ = 1;
-  bool split_ = false;
-};
+}
 
 void redistribute(TensorFactors& tensor, const TensorMapping& mapping, const ShardingRule& rule, const AxisList& axes, const Mesh& mesh) {
   std::vector<FactorSharding*> factors;
@@ -70,7 +39,7 @@ void redistribute(TensorFactors& tensor, const TensorMapping& mapping, const Sha
       sizes.push_back(rule.factorSizes[static_cast<std::size_t>(f)]);
     }
   }
-  if (!factors.empty()) AxisDealer(axes, mesh).deal(factors, std::move(sizes));
+  if (!factors.empty()) deal(axes, mesh, factors, std::move(sizes));
 }
 
 AxisList commonPrefix(const AxisList& a, const AxisList& b) {

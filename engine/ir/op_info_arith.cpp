@@ -5,7 +5,7 @@ namespace shardlens {
 namespace {
 
 using Names = std::string_view;
-constexpr Names kValue[] = {"value"};
+constexpr Names kArithValue[] = {"value"};
 constexpr Names kOverflow[] = {"overflowFlags"};
 constexpr Names kFastMath[] = {"fastmath"};
 constexpr Names kExact[] = {"isExact"};
@@ -16,8 +16,8 @@ constexpr Names kShape[] = {"shape"};
 constexpr std::uint32_t kPointwise = kPure | kElementwise;
 constexpr std::uint32_t kSameTypes = kPointwise | kSameOperandsAndResultType;
 
-constexpr OpInfoRow kRows[] = {
-    {OpKind::ArithConstant, kPure | kConstantLike, kValue},
+constexpr OpInfoRow kArithRows[] = {
+    {OpKind::ArithConstant, kPure | kConstantLike, kArithValue},
     {OpKind::ArithAddI, kSameTypes | kCommutative, kOverflow},
     {OpKind::ArithSubI, kSameTypes, kOverflow},
     {OpKind::ArithMulI, kSameTypes | kCommutative, kOverflow},
@@ -44,6 +44,6 @@ constexpr OpInfoRow kRows[] = {
 
 }  // namespace
 
-std::span<const OpInfoRow> arithOpInfo() { return kRows; }
+std::span<const OpInfoRow> arithOpInfo() { return kArithRows; }
 
 }  // namespace shardlens

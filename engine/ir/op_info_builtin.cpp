@@ -11,15 +11,15 @@ constexpr Names kCall[] = {"arg_attrs", "callee", "no_inline", "res_attrs"};
 constexpr Names kCallIndirect[] = {"arg_attrs", "res_attrs"};
 constexpr Names kAssert[] = {"msg"};
 constexpr Names kCondBranch[] = {"branch_weights", "operandSegmentSizes"};
-constexpr Names kConstant[] = {"value"};
+constexpr Names kFuncConstant[] = {"value"};
 
-constexpr OpInfoRow kRows[] = {
+constexpr OpInfoRow kBuiltinRows[] = {
     {OpKind::BuiltinModule, kSymbol | kSymbolTable | kIsolatedFromAbove | kSingleBlock | kNoTerminator, kModule},
     {OpKind::BuiltinUnrealizedConversionCast, kPure, {}},
     {OpKind::FuncFunc, kSymbol | kIsolatedFromAbove, kFunc},
     {OpKind::FuncCall, 0, kCall},
     {OpKind::FuncCallIndirect, 0, kCallIndirect},
-    {OpKind::FuncConstant, kPure | kConstantLike, kConstant},
+    {OpKind::FuncConstant, kPure | kConstantLike, kFuncConstant},
     {OpKind::FuncReturn, kTerminator | kPure, {}},
     {OpKind::CfAssert, kAllocates, kAssert},
     {OpKind::CfBranch, kTerminator | kPure, {}},
@@ -28,6 +28,6 @@ constexpr OpInfoRow kRows[] = {
 
 }  // namespace
 
-std::span<const OpInfoRow> builtinOpInfo() { return kRows; }
+std::span<const OpInfoRow> builtinOpInfo() { return kBuiltinRows; }
 
 }  // namespace shardlens

@@ -10,35 +10,35 @@ constexpr Names kSharding[] = {"sharding"};
 constexpr Names kManual[] = {"in_shardings", "manual_axes", "out_shardings"};
 constexpr Names kNamed[] = {"in_shardings", "name", "out_shardings"};
 constexpr Names kGroup[] = {"group_id"};
-constexpr Names kConstant[] = {"value"};
+constexpr Names kSdyConstant[] = {"value"};
 constexpr Names kBarrier[] = {"allowed_direction"};
-constexpr Names kGather[] = {"gathering_axes", "out_sharding"};
-constexpr Names kSlice[] = {"out_sharding", "slicing_axes"};
-constexpr Names kAllToAll[] = {"out_sharding", "params"};
+constexpr Names kSdyGather[] = {"gathering_axes", "out_sharding"};
+constexpr Names kSdySlice[] = {"out_sharding", "slicing_axes"};
+constexpr Names kSdyAllToAll[] = {"out_sharding", "params"};
 constexpr Names kPermute[] = {"out_sharding"};
 constexpr Names kReduce[] = {"out_sharding", "reduction_axes", "reduction_op"};
-constexpr Names kReduceScatter[] = {"out_sharding", "reduce_scatter_axes", "reduction_op"};
+constexpr Names kSdyReduceScatter[] = {"out_sharding", "reduce_scatter_axes", "reduction_op"};
 constexpr Names kToUnreduced[] = {"axes", "out_sharding"};
 
 constexpr std::uint32_t kRegionOp = kRecursivelyPure | kIsolatedFromAbove | kSingleBlock;
 
-constexpr OpInfoRow kRows[] = {
+constexpr OpInfoRow kSdyRows[] = {
     {OpKind::SdyMesh, kSymbol, kMesh},
     {OpKind::SdyShardingConstraint, kSameOperandsAndResultType, kSharding},
     {OpKind::SdyReshard, kPure | kSameOperandsAndResultType, kSharding},
     {OpKind::SdyReturn, kPure | kTerminator, {}},
     {OpKind::SdyManualComputation, kRegionOp, kManual},
     {OpKind::SdyShardingGroup, 0, kGroup},
-    {OpKind::SdyConstant, kPure, kConstant},
+    {OpKind::SdyConstant, kPure, kSdyConstant},
     {OpKind::SdyDataFlowEdge, kSameOperandsAndResultType, kSharding},
     {OpKind::SdyPropagationBarrier, kPure | kSameOperandsAndResultType, kBarrier},
     {OpKind::SdyNamedComputation, kRegionOp, kNamed},
-    {OpKind::SdyAllGather, kSameOperandsAndResultType, kGather},
-    {OpKind::SdyAllSlice, kSameOperandsAndResultType, kSlice},
-    {OpKind::SdyAllToAll, kSameOperandsAndResultType, kAllToAll},
+    {OpKind::SdyAllGather, kSameOperandsAndResultType, kSdyGather},
+    {OpKind::SdyAllSlice, kSameOperandsAndResultType, kSdySlice},
+    {OpKind::SdyAllToAll, kSameOperandsAndResultType, kSdyAllToAll},
     {OpKind::SdyCollectivePermute, kSameOperandsAndResultType, kPermute},
     {OpKind::SdyAllReduce, kSameOperandsAndResultType, kReduce},
-    {OpKind::SdyReduceScatter, kSameOperandsAndResultType, kReduceScatter},
+    {OpKind::SdyReduceScatter, kSameOperandsAndResultType, kSdyReduceScatter},
     {OpKind::SdyShardedToUnreduced, kSameOperandsAndResultType, kToUnreduced},
     {OpKind::SdyReplicatedToUnreduced, kSameOperandsAndResultType, kToUnreduced},
     {OpKind::SdyFuncDataFlowEdge, kSameOperandsAndResultType, {}},
@@ -46,6 +46,6 @@ constexpr OpInfoRow kRows[] = {
 
 }  // namespace
 
-std::span<const OpInfoRow> sdyOpInfo() { return kRows; }
+std::span<const OpInfoRow> sdyOpInfo() { return kSdyRows; }
 
 }  // namespace shardlens

@@ -60,7 +60,7 @@ constexpr Names kValue[] = {"value"};
 constexpr std::uint32_t kMath = kPure | kElementwise;
 constexpr std::uint32_t kMathCommutes = kMath | kCommutative;
 
-constexpr OpInfoRow kRows[] = {
+constexpr OpInfoRow kStablehloRows[] = {
     {OpKind::StablehloConstant, kPure | kConstantLike, kValue},
     {OpKind::StablehloIota, kPure, kIota},
     {OpKind::StablehloDynamicIota, kPure, kIota},
@@ -183,6 +183,6 @@ constexpr OpInfoRow kRows[] = {
 
 }  // namespace
 
-std::span<const OpInfoRow> stablehloOpInfo() { return kRows; }
+std::span<const OpInfoRow> stablehloOpInfo() { return kStablehloRows; }
 
 }  // namespace shardlens

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/mlir/dialect_of.h"
+#include "engine/mlir/location_kinds.h"
 #include "engine/mlir/op_parser.h"
 #include "engine/mlir/op_printer.h"
 #include "engine/mlir/print_text.h"
@@ -16,8 +17,6 @@ namespace shardlens {
 namespace {
 
 constexpr std::size_t kLongestPlainTuple = 16;  ///< members; longer tuples get an alias
-
-bool isLocation(AttrKind kind) { return kind >= AttrKind::LocUnknown && kind <= AttrKind::LocFused; }
 
 std::string_view aliasWord(const AttrData& attr) {
   switch (attr.kind) {

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "engine/mlir/op_format.h"
+#include "engine/mlir/typed_attribute.h"
 
 namespace shardlens {
 
 namespace {
 
-constexpr FormatRow kRows[] = {
+constexpr FormatRow kArithFormats[] = {
     {OpKind::ArithIndexCast, "% {} : !operand to !result"},     {OpKind::TensorCast, "% {} : !operand to !result"},
     {OpKind::ShapeShapeOf, "% {} : !operand -> !result"},       {OpKind::ShapeNumElements, "% {} : !operand -> !result"},
     {OpKind::ShapeBroadcast, "%... {} : !operands -> !result"},
@@ -141,22 +142,7 @@ void printSelect(OpPrinter& p, OpId op) {
 
 }  // namespace
 
-std::optional<TypeId> typeOfTyped(Context& c, AttrId attr) {
-  const AttrData& data = c.attr(attr);
-  switch (data.kind) {
-    case AttrKind::Bool: return c.integer(1U);
-    case AttrKind::String: return data.type ? data.type : c.noneType();
-    case AttrKind::Integer:
-    case AttrKind::Float:
-    case AttrKind::DenseElements:
-    case AttrKind::DenseStrings:
-    case AttrKind::DenseResource:
-    case AttrKind::SparseElements: return data.type;
-    default: return std::nullopt;
-  }
-}
-
-std::span<const FormatRow> mixedFormats() { return kRows; }
+std::span<const FormatRow> mixedFormats() { return kArithFormats; }
 
 OpAssembly arithAssembly(OpKind kind) {
   switch (kind) {

@@ -19,9 +19,6 @@ extern const DialectText kArithText;         ///< `#arith.overflow<nsw>`, `#arit
 extern const DialectText kShapeText;         ///< `!shape.shape` and its like
 extern const DialectText kSparseTensorText;  ///< `#sparse_tensor.encoding<{...}>`
 
-/// Type of a typed attribute (numbers, booleans, strings, elements); nullopt for all others.
-std::optional<TypeId> typeOfTyped(Context& c, AttrId attr);
-
 /// Flags of `addi` and `addf`: words in `<...>`, kept as the attribute `#arith.MNEMONIC<...>`.
 struct ArithFlags {
   std::string_view mnemonic, attribute, cppName, separator;

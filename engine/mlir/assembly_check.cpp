@@ -5,7 +5,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr FormatRow kRows[] = {
+constexpr FormatRow kCheckFormats[] = {
     {OpKind::CheckExpectAlmostEqConst, "% , <value:elements> !likevalue [? , tolerance = <tolerance:f64> ?] {}"},
     {OpKind::CheckExpectAlmostEq, "% , % [? , tolerance = <tolerance:f64> ?] {} : !operand !likefirst"},
     {OpKind::CheckExpectEqConst, "% , <value:elements> !likevalue {}"},
@@ -18,7 +18,7 @@ constexpr FormatRow kRows[] = {
 
 }  // namespace
 
-std::span<const FormatRow> checkFormats() { return kRows; }
+std::span<const FormatRow> checkFormats() { return kCheckFormats; }
 
 OpAssembly checkAssembly(OpKind kind) { return formatAssembly(kind); }
 

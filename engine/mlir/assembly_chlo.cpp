@@ -6,10 +6,10 @@ namespace shardlens {
 namespace {
 
 constexpr std::string_view kBroadcast = "% , % {} : ( !operand , !operand ) -> !results";
-constexpr std::string_view kBinary = "% , % {} : !operand , !operand -> !results";
-constexpr std::string_view kUnary = "% {} : !operand -> !result";
+constexpr std::string_view kChloBinary = "% , % {} : !operand , !operand -> !results";
+constexpr std::string_view kChloUnary = "% {} : !operand -> !result";
 
-constexpr FormatRow kRows[] = {
+constexpr FormatRow kChloFormats[] = {
     {OpKind::ChloBroadcastAdd, kBroadcast},
     {OpKind::ChloBroadcastAtan2, kBroadcast},
     {OpKind::ChloBroadcastDivide, kBroadcast},
@@ -31,37 +31,35 @@ constexpr FormatRow kRows[] = {
     {OpKind::ChloBroadcastComplex, kBroadcast},
     {OpKind::ChloBroadcastCompare, kBroadcast},
     {OpKind::ChloBroadcastSelect, "% , % , % {} : ( !operand , !operand , !operand ) -> !results"},
-    {OpKind::ChloNextAfter, kBinary},
-    {OpKind::ChloPolygamma, kBinary},
-    {OpKind::ChloZeta, kBinary},
+    {OpKind::ChloNextAfter, kChloBinary},
+    {OpKind::ChloPolygamma, kChloBinary},
+    {OpKind::ChloZeta, kChloBinary},
     {OpKind::ChloMulhi, "% , % {} : !operand , !operand -> !result"},
-    {OpKind::ChloAsinAcosKernel, kUnary},
-    {OpKind::ChloAcos, kUnary},
-    {OpKind::ChloAcosh, kUnary},
-    {OpKind::ChloAsin, kUnary},
-    {OpKind::ChloAsinh, kUnary},
-    {OpKind::ChloAtan, kUnary},
-    {OpKind::ChloAtanh, kUnary},
-    {OpKind::ChloBesselI1e, kUnary},
-    {OpKind::ChloConj, kUnary},
-    {OpKind::ChloCosh, kUnary},
-    {OpKind::ChloSinh, kUnary},
-    {OpKind::ChloTan, kUnary},
-    {OpKind::ChloDigamma, kUnary},
-    {OpKind::ChloErf, kUnary},
-    {OpKind::ChloErfInv, kUnary},
-    {OpKind::ChloErfc, kUnary},
-    {OpKind::ChloIsInf, kUnary},
-    {OpKind::ChloIsNegInf, kUnary},
-    {OpKind::ChloIsPosInf, kUnary},
-    {OpKind::ChloLgamma, kUnary},
-    {OpKind::ChloSquare, kUnary},
+    {OpKind::ChloAsinAcosKernel, kChloUnary},
+    {OpKind::ChloAcos, kChloUnary},
+    {OpKind::ChloAcosh, kChloUnary},
+    {OpKind::ChloAsin, kChloUnary},
+    {OpKind::ChloAsinh, kChloUnary},
+    {OpKind::ChloAtan, kChloUnary},
+    {OpKind::ChloAtanh, kChloUnary},
+    {OpKind::ChloBesselI1e, kChloUnary},
+    {OpKind::ChloConj, kChloUnary},
+    {OpKind::ChloCosh, kChloUnary},
+    {OpKind::ChloSinh, kChloUnary},
+    {OpKind::ChloTan, kChloUnary},
+    {OpKind::ChloDigamma, kChloUnary},
+    {OpKind::ChloErf, kChloUnary},
+    {OpKind::ChloErfInv, kChloUnary},
+    {OpKind::ChloErfc, kChloUnary},
+    {OpKind::ChloIsInf, kChloUnary},
+    {OpKind::ChloIsNegInf, kChloUnary},
+    {OpKind::ChloIsPosInf, kChloUnary},
+    {OpKind::ChloLgamma, kChloUnary},
+    {OpKind::ChloSquare, kChloUnary},
     {OpKind::ChloConstant, "{} <value:elements> !likevalue"},
     {OpKind::ChloTopK, "( % , k = <k:i64> [? , is_stable = <is_stable:bool> ?] ) {} : !operand -> ( !result , !result )"},
     {OpKind::MhloTopk, "( % , k = <k:i64> [? , largest = <largest:bool> ?] ) {} : !operand -> ( !result , !result )"},
 };
-
-bool isFunction(const Context& c, TypeId type) { return c.type(type).kind == TypeKind::Function; }
 
 AttrId segments(Context& c, std::size_t first, std::size_t second) {
   std::int64_t sizes[] = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(second)};
@@ -129,7 +127,7 @@ void printScan(OpPrinter& p, OpId op) {
 
 }  // namespace
 
-std::span<const FormatRow> chloFormats() { return kRows; }
+std::span<const FormatRow> chloFormats() { return kChloFormats; }
 
 OpAssembly chloAssembly(OpKind kind) { return kind == OpKind::ChloScan ? OpAssembly{parseScan, printScan} : formatAssembly(kind); }
 

@@ -147,7 +147,7 @@ bool parseFuncConstant(OpParser& p, OpState& state) {
 }
 
 // `return {...} %x, %y : t, t`
-bool parseReturn(OpParser& p, OpState& state) {
+bool parseFuncReturn(OpParser& p, OpState& state) {
   std::vector<UnresolvedOperand> operands;
   std::vector<TypeId> types;
   if (!p.parseOptionalAttrDict(state)) return false;
@@ -165,7 +165,7 @@ OpAssembly funcAssembly(OpKind kind) {
     case OpKind::FuncCall: return {parseCall, printCall};
     case OpKind::FuncCallIndirect: return {parseCallIndirect, printCallIndirect};
     case OpKind::FuncConstant: return {parseFuncConstant, printFuncConstant};
-    case OpKind::FuncReturn: return {parseReturn, printReturn};
+    case OpKind::FuncReturn: return {parseFuncReturn, printReturn};
     default: return {};
   }
 }

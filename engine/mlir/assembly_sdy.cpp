@@ -74,20 +74,20 @@ constexpr Slot kNoSlot = {};
 constexpr Slot kSharding = {"sharding", AttrKind::SdyTensorSharding, sdytext::parseSharding, {}, false};
 constexpr Slot kEdgeSharding = {"sharding", AttrKind::SdyTensorSharding, sdytext::parseSharding, "sharding", true};
 constexpr Slot kOutSharding = {"out_sharding", AttrKind::SdyTensorSharding, sdytext::parseSharding, "out_sharding", false};
-constexpr Slot kDirection = {"allowed_direction", AttrKind::Integer, parseDirection, "allowed_direction", false};
+constexpr Slot kDirectionSlot = {"allowed_direction", AttrKind::Integer, parseDirection, "allowed_direction", false};
 constexpr Slot kGroupId = {"group_id", AttrKind::Integer, parseGroupId, "group_id", false};
 
 constexpr Slot axes(std::string_view name) { return {name, AttrKind::SdyAxisRefList, sdytext::parseAxisRefList, {}, false}; }
 constexpr Slot axesPerDim(std::string_view name) { return {name, AttrKind::SdyListOfAxisRefLists, sdytext::parseAxisRefLists, {}, false}; }
 constexpr Slot params() { return {"params", AttrKind::SdyAllToAllParamList, sdytext::parseAllToAllParams, {}, false}; }
 
-constexpr std::array kFormats = {
+constexpr std::array kUnaryFormats = {
     UnaryFormat{OpKind::SdyShardingConstraint, TypeClass::Any, kNoSlot, kSharding},
     UnaryFormat{OpKind::SdyReshard, TypeClass::Any, kNoSlot, kSharding},
     UnaryFormat{OpKind::SdyShardingGroup, TypeClass::RankedTensor, kNoSlot, kGroupId, false, false},
     UnaryFormat{OpKind::SdyDataFlowEdge, TypeClass::Shaped, kNoSlot, kEdgeSharding},
     UnaryFormat{OpKind::SdyFuncDataFlowEdge, TypeClass::Shaped, kNoSlot, kNoSlot},
-    UnaryFormat{OpKind::SdyPropagationBarrier, TypeClass::RankedTensor, kNoSlot, kDirection},
+    UnaryFormat{OpKind::SdyPropagationBarrier, TypeClass::RankedTensor, kNoSlot, kDirectionSlot},
     UnaryFormat{OpKind::SdyAllGather, TypeClass::Shaped, axesPerDim("gathering_axes"), kOutSharding},
     UnaryFormat{OpKind::SdyAllSlice, TypeClass::Shaped, axesPerDim("slicing_axes"), kOutSharding},
     UnaryFormat{OpKind::SdyAllToAll, TypeClass::Shaped, params(), kOutSharding},
@@ -98,8 +98,8 @@ constexpr std::array kFormats = {
     UnaryFormat{OpKind::SdyReplicatedToUnreduced, TypeClass::Shaped, axes("axes"), kOutSharding},
 };
 
-const UnaryFormat* formatOf(OpKind kind) {
-  for (const UnaryFormat& format : kFormats) {
+const UnaryFormat* unaryFormatOf(OpKind kind) {
+  for (const UnaryFormat& format : kUnaryFormats) {
     if (format.op == kind) return &format;
   }
   return nullptr;
@@ -139,7 +139,7 @@ bool parseTypeOfClass(OpParser& p, TypeClass wanted, TypeId* type) {
 }
 
 bool parseUnary(OpParser& p, OpState& state) {
-  const UnaryFormat& format = *formatOf(state.kind);
+  const UnaryFormat& format = *unaryFormatOf(state.kind);
   UnresolvedOperand operand;
   AttrId reduction;
   TypeId type;
@@ -167,7 +167,7 @@ void printSlot(OpPrinter& p, const Slot& slot, OpId op) {
 void printUnary(OpPrinter& p, OpId op) {
   const Module& m = p.module();
   OpKind kind = m.op(op).kind;
-  const UnaryFormat& format = *formatOf(kind);
+  const UnaryFormat& format = *unaryFormatOf(kind);
   AttrId reduction = format.reduction ? m.attribute(op, "reduction_op") : AttrId();
   if (reduction && enumValue(p, reduction) != 0) p << " " << kReductions[enumValue(p, reduction) % kReductions.size()];
   printSlot(p, format.before, op);
@@ -179,7 +179,7 @@ void printUnary(OpPrinter& p, OpId op) {
   p.type(format.result ? m.type(m.result(op)) : m.type(m.operand(op, 0)));
 }
 
-bool parseMesh(OpParser& p, OpState& state) {
+bool parseMeshOp(OpParser& p, OpState& state) {
   AttrId name, mesh;
   if (!p.parseSymbolName(&name) || !p.parseEqual()) return false;
   if (!sdytext::parseInFullOr(p, AttrKind::SdyMesh, sdytext::parseMesh, &mesh)) return false;
@@ -188,7 +188,7 @@ bool parseMesh(OpParser& p, OpState& state) {
   return p.parseOptionalAttrDict(state);
 }
 
-void printMesh(OpPrinter& p, OpId op) {
+void printMeshOp(OpPrinter& p, OpId op) {
   const Module& m = p.module();
   p << " ";
   p.symbol(p.context().attr(m.attribute(op, "sym_name")).text);
@@ -197,7 +197,7 @@ void printMesh(OpPrinter& p, OpId op) {
   p.optionalAttrDict(op, opInfo(OpKind::SdyMesh).inherent);
 }
 
-bool parseReturn(OpParser& p, OpState& state) {
+bool parseSdyReturn(OpParser& p, OpState& state) {
   std::vector<UnresolvedOperand> operands;
   std::vector<TypeId> types;
   if (!p.parseOptionalAttrDict(state)) return false;
@@ -207,7 +207,7 @@ bool parseReturn(OpParser& p, OpState& state) {
   return p.parseColonTypeList(&types) && p.resolve(operands, types, at, &state.operands);
 }
 
-void printReturn(OpPrinter& p, OpId op) {
+void printSdyReturn(OpPrinter& p, OpId op) {
   p.optionalAttrDict(op, {});
   if (p.module().op(op).operandCount == 0) return;
   p << " ";
@@ -220,12 +220,12 @@ void printReturn(OpPrinter& p, OpId op) {
 
 OpAssembly sdyAssembly(OpKind kind) {
   switch (kind) {
-    case OpKind::SdyMesh: return {parseMesh, printMesh};
-    case OpKind::SdyReturn: return {parseReturn, printReturn};
+    case OpKind::SdyMesh: return {parseMeshOp, printMeshOp};
+    case OpKind::SdyReturn: return {parseSdyReturn, printSdyReturn};
     case OpKind::SdyConstant: return stablehloAssembly(OpKind::StablehloConstant);
     case OpKind::SdyManualComputation: return {parseSdyManualComputation, printSdyManualComputation};
     case OpKind::SdyNamedComputation: return {parseSdyNamedComputation, printSdyNamedComputation};
-    default: return formatOf(kind) ? OpAssembly{parseUnary, printUnary} : OpAssembly{};
+    default: return unaryFormatOf(kind) ? OpAssembly{parseUnary, printUnary} : OpAssembly{};
   }
 }
 

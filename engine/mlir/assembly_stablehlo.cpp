@@ -12,7 +12,7 @@ constexpr std::string_view kBinary = "% , % {} : !same";
 constexpr std::string_view kAll = "%* {} : !fn";
 constexpr std::string_view kResultOnly = "{} : !results";
 
-constexpr FormatRow kRows[] = {
+constexpr FormatRow kStablehloFormats[] = {
     {OpKind::StablehloIota, "dim = <iota_dimension:i64> {} : !result"},
     {OpKind::StablehloDynamicIota, "% , dim = <iota_dimension:i64> {} : !fn"},
     {OpKind::StablehloCreateToken, kResultOnly},
@@ -103,7 +103,7 @@ constexpr FormatRow kRows[] = {
 
 }  // namespace
 
-std::span<const FormatRow> stablehloFormats() { return kRows; }
+std::span<const FormatRow> stablehloFormats() { return kStablehloFormats; }
 
 OpAssembly stablehloAssembly(OpKind kind) {
   switch (kind) {

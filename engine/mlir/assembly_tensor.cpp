@@ -99,7 +99,7 @@ void printInsert(OpPrinter& p, OpId op) {
 }
 
 /// Elements of a tensor of known shape, at most the largest number there is.
-std::uint64_t elementCount(const Context& c, TypeId type) {
+std::uint64_t staticElements(const Context& c, TypeId type) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t count = 1;
   for (std::int64_t dim : shapeOf(c, type)) {
@@ -117,7 +117,7 @@ bool parseFromElements(OpParser& p, OpState& s) {
   if (!p.parseOperandList(&s.names) || !parseDictAndTensor(p, s, &type)) return false;
   const Context& c = p.context();
   if (!hasStaticShape(c, type)) return p.error(s.at, "'result' must be statically shaped tensor of any type values");
-  std::uint64_t count = elementCount(c, type);
+  std::uint64_t count = staticElements(c, type);
   if (count != s.names.size()) {
     return p.error(where, "number of operands and types do not match: got " + std::to_string(s.names.size()) + " operands and " +
                               std::to_string(count) + " types");

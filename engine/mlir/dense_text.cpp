@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t kPiece = 16 * 1024;
 
-unsigned hexDigit(char c) { return c <= '9' ? static_cast<unsigned>(c - '0') : (static_cast<unsigned>(c) | 0x20U) - 'a' + 10; }
-
 void decodeHex(std::string_view digits, std::size_t elementBytes, const std::function<void(std::string_view)>& sink) {
   std::size_t pieceBytes = std::max<std::size_t>(kPiece / elementBytes, 1) * elementBytes;
   std::string piece;

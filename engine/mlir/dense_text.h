@@ -14,6 +14,8 @@ std::size_t denseElementBytes(const Context& context, TypeId element);
 /// Number of elements of a shaped type; 1 for rank 0.
 std::int64_t elementCount(const Context& context, TypeId shaped);
 
+/// Value of a hexadecimal digit.
+constexpr unsigned hexDigit(char c) { return c <= '9' ? static_cast<unsigned>(c - '0') : (static_cast<unsigned>(c) | 0x20U) - 'a' + 10; }
 /// The digits of a hexadecimal literal, without quotes and `0x`.
 std::string_view hexDigits(std::string_view literal);
 

@@ -10,27 +10,27 @@ namespace shardlens {
 
 namespace {
 
-using Specials = FloatFormat::Specials;
+using FormatSpecials = FloatFormat::Specials;
 
-constexpr FloatFormat kFormats[] = {
-    {4, 1, 2, 1, Specials::Finite},         // F4E2M1FN
-    {6, 3, 2, 1, Specials::Finite},         // F6E2M3FN
-    {6, 2, 3, 3, Specials::Finite},         // F6E3M2FN
-    {8, 4, 3, 3, Specials::Ieee},           // F8E3M4
-    {8, 3, 4, 7, Specials::Ieee},           // F8E4M3
-    {8, 3, 4, 7, Specials::NanAllOnes},     // F8E4M3FN
-    {8, 3, 4, 8, Specials::NanNegZero},     // F8E4M3FNUZ
-    {8, 3, 4, 11, Specials::NanNegZero},    // F8E4M3B11FNUZ
-    {8, 2, 5, 15, Specials::Ieee},          // F8E5M2
-    {8, 2, 5, 16, Specials::NanNegZero},    // F8E5M2FNUZ
-    {8, 0, 8, 127, Specials::ScaleOnly},    // F8E8M0FNU
-    {16, 7, 8, 127, Specials::Ieee},        // BF16
-    {16, 10, 5, 15, Specials::Ieee},        // F16
-    {19, 10, 8, 127, Specials::Ieee},       // TF32
-    {32, 23, 8, 127, Specials::Ieee},       // F32
-    {64, 52, 11, 1023, Specials::Ieee},     // F64
-    {80, 64, 15, 16383, Specials::X87},     // F80
-    {128, 112, 15, 16383, Specials::Ieee},  // F128
+constexpr FloatFormat kFloatFormats[] = {
+    {4, 1, 2, 1, FormatSpecials::Finite},         // F4E2M1FN
+    {6, 3, 2, 1, FormatSpecials::Finite},         // F6E2M3FN
+    {6, 2, 3, 3, FormatSpecials::Finite},         // F6E3M2FN
+    {8, 4, 3, 3, FormatSpecials::Ieee},           // F8E3M4
+    {8, 3, 4, 7, FormatSpecials::Ieee},           // F8E4M3
+    {8, 3, 4, 7, FormatSpecials::NanAllOnes},     // F8E4M3FN
+    {8, 3, 4, 8, FormatSpecials::NanNegZero},     // F8E4M3FNUZ
+    {8, 3, 4, 11, FormatSpecials::NanNegZero},    // F8E4M3B11FNUZ
+    {8, 2, 5, 15, FormatSpecials::Ieee},          // F8E5M2
+    {8, 2, 5, 16, FormatSpecials::NanNegZero},    // F8E5M2FNUZ
+    {8, 0, 8, 127, FormatSpecials::ScaleOnly},    // F8E8M0FNU
+    {16, 7, 8, 127, FormatSpecials::Ieee},        // BF16
+    {16, 10, 5, 15, FormatSpecials::Ieee},        // F16
+    {19, 10, 8, 127, FormatSpecials::Ieee},       // TF32
+    {32, 23, 8, 127, FormatSpecials::Ieee},       // F32
+    {64, 52, 11, 1023, FormatSpecials::Ieee},     // F64
+    {80, 64, 15, 16383, FormatSpecials::X87},     // F80
+    {128, 112, 15, 16383, FormatSpecials::Ieee},  // F128
 };
 
 using Bits = std::array<std::uint64_t, 2>;
@@ -52,12 +52,13 @@ struct Parts {
 bool isSpecial(const FloatFormat& f, const Bits& bits, std::uint64_t exponent, bool mantissaZero, bool negative) {
   std::uint64_t allOnes = (std::uint64_t{1} << f.exponentBits) - 1;
   switch (f.specials) {
-    case Specials::Ieee:
-    case Specials::X87:
-    case Specials::ScaleOnly: return exponent == allOnes;
-    case Specials::NanAllOnes: return exponent == allOnes && field(bits, 0, f.mantissaBits) == (std::uint64_t{1} << f.mantissaBits) - 1;
-    case Specials::NanNegZero: return negative && exponent == 0 && mantissaZero;
-    case Specials::Finite: return false;
+    case FormatSpecials::Ieee:
+    case FormatSpecials::X87:
+    case FormatSpecials::ScaleOnly: return exponent == allOnes;
+    case FormatSpecials::NanAllOnes:
+      return exponent == allOnes && field(bits, 0, f.mantissaBits) == (std::uint64_t{1} << f.mantissaBits) - 1;
+    case FormatSpecials::NanNegZero: return negative && exponent == 0 && mantissaZero;
+    case FormatSpecials::Finite: return false;
   }
   return false;
 }
@@ -67,10 +68,10 @@ Parts takeApart(const FloatFormat& f, const Bits& bits) {
   std::uint64_t exponent = field(bits, f.mantissaBits, f.exponentBits);
   std::uint64_t low = field(bits, 0, std::min(f.mantissaBits, 64U));
   std::uint64_t high = f.mantissaBits > 64 ? field(bits, 64, f.mantissaBits - 64) : 0;
-  p.negative = f.specials != Specials::ScaleOnly && field(bits, f.bits - 1, 1) != 0;
+  p.negative = f.specials != FormatSpecials::ScaleOnly && field(bits, f.bits - 1, 1) != 0;
   p.special = isSpecial(f, bits, exponent, low == 0 && high == 0, p.negative);
   for (unsigned i = 0; i < 4; ++i) p.mantissa.setWord(i, static_cast<std::uint32_t>((i < 2 ? low : high) >> (i % 2 * 32)));
-  bool hidden = f.specials == Specials::ScaleOnly || (exponent != 0 && f.specials != Specials::X87);
+  bool hidden = f.specials == FormatSpecials::ScaleOnly || (exponent != 0 && f.specials != FormatSpecials::X87);
   p.lowerIsCloser = hidden && low == 0 && high == 0 && exponent > 1;
   p.odd = f.mantissaBits > 0 && (low & 1) != 0;
   if (hidden) {
@@ -84,7 +85,7 @@ Parts takeApart(const FloatFormat& f, const Bits& bits) {
     }
   }
   p.zero = p.mantissa.isZero();
-  bool subnormal = exponent == 0 && f.specials != Specials::ScaleOnly;
+  bool subnormal = exponent == 0 && f.specials != FormatSpecials::ScaleOnly;
   p.exponent = static_cast<int>(subnormal ? 1 : exponent) - f.bias - static_cast<int>(f.precision() - 1);
   return p;
 }
@@ -138,7 +139,7 @@ void appendGeneral(std::string& out, const Decimal& value, std::size_t precision
 
 }  // namespace
 
-const FloatFormat& floatFormat(FloatKind kind) { return kFormats[static_cast<std::size_t>(kind)]; }
+const FloatFormat& floatFormat(FloatKind kind) { return kFloatFormats[static_cast<std::size_t>(kind)]; }
 
 bool appendFloat(std::string& out, FloatKind kind, std::span<const std::uint64_t> words) {
   constexpr std::size_t kShortDigits = 6;

@@ -69,26 +69,26 @@ bool bitSet(const Words& words, unsigned bit) { return (words[bit / 64] >> (bit 
 
 constexpr std::uint64_t lowMask(unsigned bits) { return bits >= 64 ? ~0ULL : (1ULL << bits) - 1; }
 
-using Specials = FloatLayout::Specials;
+using LayoutSpecials = FloatLayout::Specials;
 constexpr FloatLayout kLayouts[] = {
-    {4, 1, 1, Specials::FiniteOnly},                      // F4E2M1FN
-    {6, 3, 1, Specials::FiniteOnly},                      // F6E2M3FN
-    {6, 2, 3, Specials::FiniteOnly},                      // F6E3M2FN
-    {8, 4, 3, Specials::Ieee},                            // F8E3M4
-    {8, 3, 7, Specials::Ieee},                            // F8E4M3
-    {8, 3, 7, Specials::NanOnlyAllOnes},                  // F8E4M3FN
-    {8, 3, 8, Specials::NanOnlyNegativeZero},             // F8E4M3FNUZ
-    {8, 3, 11, Specials::NanOnlyNegativeZero},            // F8E4M3B11FNUZ
-    {8, 2, 15, Specials::Ieee},                           // F8E5M2
-    {8, 2, 16, Specials::NanOnlyNegativeZero},            // F8E5M2FNUZ
-    {8, 0, 127, Specials::NanOnlyAllOnes, false, false},  // F8E8M0FNU
-    {16, 7, 127, Specials::Ieee},                         // BF16
-    {16, 10, 15, Specials::Ieee},                         // F16
-    {19, 10, 127, Specials::Ieee},                        // TF32
-    {32, 23, 127, Specials::Ieee},                        // F32
-    {64, 52, 1023, Specials::Ieee},                       // F64
-    {80, 63, 16383, Specials::Ieee},                      // F80
-    {128, 112, 16383, Specials::Ieee},                    // F128
+    {4, 1, 1, LayoutSpecials::FiniteOnly},                      // F4E2M1FN
+    {6, 3, 1, LayoutSpecials::FiniteOnly},                      // F6E2M3FN
+    {6, 2, 3, LayoutSpecials::FiniteOnly},                      // F6E3M2FN
+    {8, 4, 3, LayoutSpecials::Ieee},                            // F8E3M4
+    {8, 3, 7, LayoutSpecials::Ieee},                            // F8E4M3
+    {8, 3, 7, LayoutSpecials::NanOnlyAllOnes},                  // F8E4M3FN
+    {8, 3, 8, LayoutSpecials::NanOnlyNegativeZero},             // F8E4M3FNUZ
+    {8, 3, 11, LayoutSpecials::NanOnlyNegativeZero},            // F8E4M3B11FNUZ
+    {8, 2, 15, LayoutSpecials::Ieee},                           // F8E5M2
+    {8, 2, 16, LayoutSpecials::NanOnlyNegativeZero},            // F8E5M2FNUZ
+    {8, 0, 127, LayoutSpecials::NanOnlyAllOnes, false, false},  // F8E8M0FNU
+    {16, 7, 127, LayoutSpecials::Ieee},                         // BF16
+    {16, 10, 15, LayoutSpecials::Ieee},                         // F16
+    {19, 10, 127, LayoutSpecials::Ieee},                        // TF32
+    {32, 23, 127, LayoutSpecials::Ieee},                        // F32
+    {64, 52, 1023, LayoutSpecials::Ieee},                       // F64
+    {80, 63, 16383, LayoutSpecials::Ieee},                      // F80
+    {128, 112, 16383, LayoutSpecials::Ieee},                    // F128
 };
 
 /// Code of what lies beyond the largest finite number.
@@ -96,10 +96,10 @@ std::uint64_t overflowCode(const FloatLayout& l, bool isNan) {
   unsigned magnitudeBits = l.bits - (l.hasSign ? 1 : 0);
   std::uint64_t all = lowMask(magnitudeBits);
   switch (l.specials) {
-    case Specials::Ieee: return (all & ~lowMask(l.mantissa)) | (isNan ? 1ULL << (l.mantissa - 1) : 0);
-    case Specials::NanOnlyAllOnes: return all;
-    case Specials::NanOnlyNegativeZero: return 1ULL << (l.bits - 1);
-    case Specials::FiniteOnly: return all;
+    case LayoutSpecials::Ieee: return (all & ~lowMask(l.mantissa)) | (isNan ? 1ULL << (l.mantissa - 1) : 0);
+    case LayoutSpecials::NanOnlyAllOnes: return all;
+    case LayoutSpecials::NanOnlyNegativeZero: return 1ULL << (l.bits - 1);
+    case LayoutSpecials::FiniteOnly: return all;
   }
   return all;
 }
@@ -108,8 +108,8 @@ std::uint64_t overflowCode(const FloatLayout& l, bool isNan) {
 std::uint64_t firstSpecial(const FloatLayout& l) {
   std::uint64_t all = lowMask(l.bits - (l.hasSign ? 1 : 0));
   switch (l.specials) {
-    case Specials::Ieee: return all & ~lowMask(l.mantissa);
-    case Specials::NanOnlyAllOnes: return all;
+    case LayoutSpecials::Ieee: return all & ~lowMask(l.mantissa);
+    case LayoutSpecials::NanOnlyAllOnes: return all;
     default: return all + 1;
   }
 }
@@ -137,15 +137,16 @@ std::uint64_t magnitudeCode(double magnitude, const FloatLayout& l) {
 FloatBits encodeSmall(double value, const FloatLayout& l) {
   bool negative = std::signbit(value);
   std::uint64_t sign = negative && l.hasSign ? 1ULL << (l.bits - 1) : 0;
-  if (std::isnan(value)) return {l.specials == Specials::NanOnlyNegativeZero ? overflowCode(l, true) : overflowCode(l, true) | sign, 0};
-  if (value == 0 && l.specials == Specials::NanOnlyNegativeZero) return {0, 0};
+  if (std::isnan(value))
+    return {l.specials == LayoutSpecials::NanOnlyNegativeZero ? overflowCode(l, true) : overflowCode(l, true) | sign, 0};
+  if (value == 0 && l.specials == LayoutSpecials::NanOnlyNegativeZero) return {0, 0};
   if (value == 0) return {sign, 0};
   std::uint64_t code = std::isinf(value) ? firstSpecial(l) : magnitudeCode(std::fabs(value), l);
   if (code >= firstSpecial(l)) {
     code = overflowCode(l, false);
-    return {l.specials == Specials::NanOnlyNegativeZero ? code : code | sign, 0};
+    return {l.specials == LayoutSpecials::NanOnlyNegativeZero ? code : code | sign, 0};
   }
-  if (code == 0 && l.specials == Specials::NanOnlyNegativeZero) return {0, 0};
+  if (code == 0 && l.specials == LayoutSpecials::NanOnlyNegativeZero) return {0, 0};
   return {code | sign, 0};
 }
 

@@ -96,6 +96,7 @@ bool isDefaultValue(const Context& c, OpKind op, std::string_view name, AttrId v
 /// `attrs` with those values of absent attributes that an operation holds from the start (an infeed's empty configuration).
 AttrId withInitialValues(Context& c, OpKind op, AttrId attrs);
 
+inline bool isFunction(const Context& c, TypeId type) { return c.type(type).kind == TypeKind::Function; }
 /// Reads `(t, t) -> t` into operand types and result types.
 bool parseFunctionType(OpParser& parser, std::vector<TypeId>* operands, std::vector<TypeId>* results);
 /// Takes a function type apart when it fits `operandCount` operands and one result; reports at `where` otherwise.

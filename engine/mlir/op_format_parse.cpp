@@ -7,8 +7,6 @@ namespace shardlens {
 
 namespace {
 
-bool isFunction(const Context& c, TypeId type) { return c.type(type).kind == TypeKind::Function; }
-
 TypeId realTensor(Context& c, TypeId complex) {
   const TypeData& data = c.type(complex);
   if (data.kind != TypeKind::RankedTensor && data.kind != TypeKind::UnrankedTensor) return {};

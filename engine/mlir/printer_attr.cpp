@@ -2,6 +2,7 @@
 
 #include "engine/mlir/dialect_of.h"
 #include "engine/mlir/float_text.h"
+#include "engine/mlir/location_kinds.h"
 #include "engine/mlir/op_parser.h"
 #include "engine/mlir/print_text.h"
 #include "engine/mlir/printer.h"
@@ -9,8 +10,6 @@
 namespace shardlens {
 
 namespace {
-
-bool isLocation(AttrKind kind) { return kind >= AttrKind::LocUnknown && kind <= AttrKind::LocFused; }
 
 std::span<const std::uint64_t> unsignedWords(std::span<const std::int64_t> ints) {
   return {reinterpret_cast<const std::uint64_t*>(ints.data()), ints.size()};

@@ -6,7 +6,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::string_view kFloatNames[] = {
+constexpr std::string_view kFloatWords[] = {
     "f4E2M1FN",   "f6E2M3FN",  "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2",
     "f8E5M2FNUZ", "f8E8M0FNU", "bf16",     "f16",    "tf32",   "f32",      "f64",        "f80",           "f128",
 };
@@ -50,7 +50,7 @@ void Printer::typeInFull(TypeId type) {
     case TypeKind::None: out_ += "none"; return;
     case TypeKind::Index: out_ += "index"; return;
     case TypeKind::Integer: out_ += kSigns[d.sub], appendNumber(out_, d.ints[0]); return;
-    case TypeKind::Float: out_ += kFloatNames[d.sub]; return;
+    case TypeKind::Float: out_ += kFloatWords[d.sub]; return;
     case TypeKind::Complex: *this << "complex<", this->type(d.types[0]), *this << '>'; return;
     case TypeKind::Tuple: *this << "tuple<", typeList(d.types), *this << '>'; return;
     case TypeKind::Function: return functionType(d);

@@ -217,7 +217,6 @@ class Reader final : public OpParser {
   AttrId dictionary(std::vector<std::pair<StrId, AttrId>>& entries);
   AttrId nameAttribute(StrId name);
   StrId nameOf(std::string_view text);
-  [[nodiscard]] TypeId typeOfAttribute(AttrId attr) const;
   [[nodiscard]] std::string print(TypeId type) const;  ///< in quotes, as messages show types
   [[nodiscard]] std::string print(AttrId attr) const;
 

@@ -129,19 +129,6 @@ bool Reader::parseOptionalSymbolName(AttrId* out) {
   return true;
 }
 
-TypeId Reader::typeOfAttribute(AttrId attr) const {
-  const AttrData& data = c_.attr(attr);
-  switch (data.kind) {
-    case AttrKind::Integer:
-    case AttrKind::Float:
-    case AttrKind::DenseElements:
-    case AttrKind::DenseStrings:
-    case AttrKind::DenseResource:
-    case AttrKind::SparseElements: return data.type;
-    default: return {};
-  }
-}
-
 std::string Reader::print(TypeId type) const { return "'" + printType(c_, type) + "'"; }
 std::string Reader::print(AttrId attr) const { return printAttribute(c_, attr); }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/mlir/dense_text.h"
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
@@ -35,8 +36,6 @@ std::string listText(std::span<const std::int64_t> ints) {
   for (std::int64_t i : ints) out += (out.empty() ? "" : ", ") + std::to_string(i);
   return out;
 }
-
-unsigned hexDigit(char c) { return c <= '9' ? static_cast<unsigned>(c - '0') : static_cast<unsigned>((c | 0x20) - 'a' + 10); }
 
 /// True when every element of `digits`, each `period` digits long, spells the same bytes.
 bool repeats(std::string_view digits, std::size_t period) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/mlir/location_kinds.h"
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
@@ -26,10 +27,8 @@ bool Reader::locationInstance(AttrId* out) {
   if (is(Tok::Hash)) {
     AttrId attr = extendedAttribute({});
     if (!attr) return false;
-    AttrKind kind = c_.kind(attr);
-    bool isLocation = kind >= AttrKind::LocUnknown && kind <= AttrKind::LocFused;
     *out = attr;
-    return isLocation || failHere("expected location attribute, but got" + print(attr));
+    return isLocation(c_.kind(attr)) || failHere("expected location attribute, but got" + print(attr));
   }
   if (isWord("callsite")) return nested([&] { return callSiteLocation(out); });
   if (isWord("fused")) return nested([&] { return fusedLocation(out); });
@@ -155,8 +154,7 @@ bool Reader::locationAlias(AttrId* out) {
     deferred_.push_back({name, where});
     return true;
   }
-  AttrKind kind = c_.kind(known);
-  if (kind < AttrKind::LocUnknown || kind > AttrKind::LocFused) return fail(where, "expected location, but found '" + print(known) + "'");
+  if (!isLocation(c_.kind(known))) return fail(where, "expected location, but found '" + print(known) + "'");
   *out = known;
   return true;
 }
@@ -181,9 +179,7 @@ bool Reader::resolveLocation(AttrId* loc) {
   const DeferredLocation& deferred = deferred_[loc->value & ~kDeferred];
   AttrId known = findAlias(deferred.name);
   if (!known) return fail(deferred.at, "operation location alias was never defined");
-  AttrKind kind = c_.kind(known);
-  if (kind < AttrKind::LocUnknown || kind > AttrKind::LocFused)
-    return fail(deferred.at, "expected location, but found '" + print(known) + "'");
+  if (!isLocation(c_.kind(known))) return fail(deferred.at, "expected location, but found '" + print(known) + "'");
   *loc = known;
   return true;
 }

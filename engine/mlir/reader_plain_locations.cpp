@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "engine/mlir/location_kinds.h"
 #include "engine/mlir/reader.h"
 
 // Programs of JAX have a definition `#loc12 = loc("name"(#loc3))` for every third operation. The few forms that make up nearly all of
@@ -46,7 +47,7 @@ bool Reader::plainReference(const char** at, AttrId* out) const {
   std::int64_t number = 0;
   if (!c.eat("#loc") || !c.number(&number) || static_cast<std::size_t>(number) >= numberedLocations_.size()) return false;
   AttrId known = numberedLocations_[static_cast<std::size_t>(number)];
-  if (!known || c_.kind(known) < AttrKind::LocUnknown || c_.kind(known) > AttrKind::LocFused) return false;
+  if (!known || !isLocation(c_.kind(known))) return false;
   *at = c.at;
   *out = known;
   return true;
@@ -105,7 +106,7 @@ bool Reader::plainLocation(const char* at, AttrId* out) {
   if (!known) {
     *out = AttrId(kDeferred | static_cast<std::uint32_t>(deferred_.size()));
     deferred_.push_back({{at + 5, static_cast<std::size_t>(c.at - at - 6)}, offset(at + 4)});
-  } else if (AttrKind kind = c_.kind(known); kind < AttrKind::LocUnknown || kind > AttrKind::LocFused) {
+  } else if (!isLocation(c_.kind(known))) {
     return false;
   } else {
     *out = known;

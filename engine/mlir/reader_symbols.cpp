@@ -1,5 +1,6 @@
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
+#include "engine/mlir/typed_attribute.h"
 
 // Dialect symbols: `#dialect.name<...>`, `#dialect<...>`, `!dialect.name<...>`, and aliases. As in the reference, the body is first
 // found by its balanced punctuation; then the dialect reads it. Bodies are therefore known as spellings before they are read, which
@@ -96,10 +97,10 @@ AttrId Reader::extendedAttribute(TypeId expected) {
     if (!s.ok) return false;
     made = s.alias ? aliasAttribute(s.dialect) : dialectAttribute(s, expected);
     if (!made) return false;
-    TypeId type = typeOfAttribute(made);
-    if (!expected || !type || type == expected) return true;
+    std::optional<TypeId> type = typeOfTyped(c_, made);
+    if (!expected || !type || *type == expected) return true;
     made = {};
-    return failHere("attribute type different than expected: expected " + print(expected) + ", but got " + print(type));
+    return failHere("attribute type different than expected: expected " + print(expected) + ", but got " + print(*type));
   });
   return made;
 }

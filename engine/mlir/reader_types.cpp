@@ -293,7 +293,6 @@ bool Reader::vectorDimensions(std::vector<std::int64_t>* dims, std::string* scal
 TypeId Reader::vectorType() {
   TypeId made;
   nested([&] {
-    Offset where = at();
     advance();
     std::vector<std::int64_t> dims;
     std::string scalable;
@@ -308,7 +307,6 @@ TypeId Reader::vectorType() {
     if (!isNumber(kind) && !isDialectKind(kind)) {
       return fail(elementAt, "vector elements must be int/index/float type but got " + print(element));
     }
-    (void)where;
     made = c_.type({.kind = TypeKind::Vector, .ints = dims, .types = {&element, 1}, .text = scalable});
     return true;
   });

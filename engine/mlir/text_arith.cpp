@@ -55,7 +55,7 @@ AttrId flagsAttribute(Context& c, const ArithFlags& flags, std::uint32_t bits) {
   return c.attr({.kind = AttrKind::Dialect, .text = text});
 }
 
-bool parseAttribute(OpParser& p, Word mnemonic, Offset, TypeId, AttrId* out) {
+bool parseArithAttribute(OpParser& p, Word mnemonic, Offset, TypeId, AttrId* out) {
   for (const ArithFlags& flags : kFlags) {
     if (flags.mnemonic == mnemonic) return parseArithFlags(p, flags, out);
   }
@@ -64,7 +64,7 @@ bool parseAttribute(OpParser& p, Word mnemonic, Offset, TypeId, AttrId* out) {
 
 }  // namespace
 
-const DialectText kArithText = {"arith", parseAttribute, nullptr, nullptr, nullptr};
+const DialectText kArithText = {"arith", parseArithAttribute, nullptr, nullptr, nullptr};
 
 const ArithFlags* arithFlagsOf(OpKind kind) {
   switch (kind) {

@@ -8,36 +8,36 @@ namespace sdytext {
 
 namespace {
 
-struct Row {
+struct SdyWord {
   std::string_view mnemonic;
   AttrKind kind;
   ParseFn parse;
 };
 
-constexpr std::array kRows = {
-    Row{"mesh_axis", AttrKind::SdyMeshAxis, parseMeshAxis},
-    Row{"mesh", AttrKind::SdyMesh, parseMesh},
-    Row{"sub_axis_info", AttrKind::SdySubAxisInfo, parseSubAxisInfo},
-    Row{"axis_ref", AttrKind::SdyAxisRef, parseAxisRef},
-    Row{"dimension_sharding", AttrKind::SdyDimSharding, parseDimSharding},
-    Row{"sharding", AttrKind::SdyTensorSharding, parseSharding},
-    Row{"sharding_per_value", AttrKind::SdyShardingPerValue, parsePerValue},
-    Row{"dim_mapping", AttrKind::SdyDimMapping, parseDimMapping},
-    Row{"tensor_mapping", AttrKind::SdyTensorMapping, parseTensorMapping},
-    Row{"op_sharding_rule", AttrKind::SdyOpShardingRule, parseShardingRule},
-    Row{"manual_axes", AttrKind::SdyManualAxes, parseManualAxes},
-    Row{"axis_ref_list", AttrKind::SdyAxisRefList, parseAxisRefList},
-    Row{"list_of_axis_ref_lists", AttrKind::SdyListOfAxisRefLists, parseAxisRefLists},
-    Row{"all_to_all_param", AttrKind::SdyAllToAllParam, parseAllToAllParam},
-    Row{"all_to_all_param_list", AttrKind::SdyAllToAllParamList, parseAllToAllParams},
-    Row{"edge_value_ref", AttrKind::SdyEdgeValueRef, parseEdgeValueRef},
-    Row{"axis_to_propagation_details", AttrKind::SdyAxisToPropagationDetails, parseAxisDetails},
-    Row{"propagation_one_step", AttrKind::SdyPropagationOneStep, parseOneStep},
-    Row{"propagation_edges", AttrKind::SdyPropagationEdges, parseEdges},
+constexpr std::array kSdyWords = {
+    SdyWord{"mesh_axis", AttrKind::SdyMeshAxis, parseMeshAxis},
+    SdyWord{"mesh", AttrKind::SdyMesh, parseMesh},
+    SdyWord{"sub_axis_info", AttrKind::SdySubAxisInfo, parseSubAxisInfo},
+    SdyWord{"axis_ref", AttrKind::SdyAxisRef, parseAxisRef},
+    SdyWord{"dimension_sharding", AttrKind::SdyDimSharding, parseDimSharding},
+    SdyWord{"sharding", AttrKind::SdyTensorSharding, parseSharding},
+    SdyWord{"sharding_per_value", AttrKind::SdyShardingPerValue, parsePerValue},
+    SdyWord{"dim_mapping", AttrKind::SdyDimMapping, parseDimMapping},
+    SdyWord{"tensor_mapping", AttrKind::SdyTensorMapping, parseTensorMapping},
+    SdyWord{"op_sharding_rule", AttrKind::SdyOpShardingRule, parseShardingRule},
+    SdyWord{"manual_axes", AttrKind::SdyManualAxes, parseManualAxes},
+    SdyWord{"axis_ref_list", AttrKind::SdyAxisRefList, parseAxisRefList},
+    SdyWord{"list_of_axis_ref_lists", AttrKind::SdyListOfAxisRefLists, parseAxisRefLists},
+    SdyWord{"all_to_all_param", AttrKind::SdyAllToAllParam, parseAllToAllParam},
+    SdyWord{"all_to_all_param_list", AttrKind::SdyAllToAllParamList, parseAllToAllParams},
+    SdyWord{"edge_value_ref", AttrKind::SdyEdgeValueRef, parseEdgeValueRef},
+    SdyWord{"axis_to_propagation_details", AttrKind::SdyAxisToPropagationDetails, parseAxisDetails},
+    SdyWord{"propagation_one_step", AttrKind::SdyPropagationOneStep, parseOneStep},
+    SdyWord{"propagation_edges", AttrKind::SdyPropagationEdges, parseEdges},
 };
 
 bool parseAttribute(OpParser& p, std::string_view mnemonic, Offset at, TypeId, AttrId* out) {
-  for (const Row& row : kRows) {
+  for (const SdyWord& row : kSdyWords) {
     if (row.mnemonic == mnemonic) return row.parse(p, out);
   }
   return p.error(at, "unknown attribute `" + std::string(mnemonic) + "` in dialect `sdy`");
@@ -55,7 +55,7 @@ bool parseType(OpParser& p, std::string_view mnemonic, Offset at, TypeId*) {
 }  // namespace
 
 std::string_view mnemonicOf(AttrKind kind) {
-  for (const Row& row : kRows) {
+  for (const SdyWord& row : kSdyWords) {
     if (row.kind == kind) return row.mnemonic;
   }
   return {};

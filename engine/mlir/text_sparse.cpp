@@ -15,7 +15,7 @@ namespace {
 
 using Word = std::string_view;
 
-constexpr Word kFormats[] = {"dense", "batch", "compressed", "loose_compressed", "singleton", "structured"};
+constexpr Word kLevelFormats[] = {"dense", "batch", "compressed", "loose_compressed", "singleton", "structured"};
 constexpr Word kProperties[] = {"nonunique", "nonordered", "soa"};  // in the order of print
 constexpr std::int64_t kWidths[] = {0, 8, 16, 32, 64};
 
@@ -138,7 +138,8 @@ class SparseReader {
     Offset at = p_.at();
     Word format;
     if (!p_.parseOptionalKeyword(&format)) return p_.error(at, "expected valid level format (e.g. dense, compressed or singleton)");
-    if (std::ranges::find(kFormats, format) == std::end(kFormats)) return p_.error(at, "unknown level format: " + std::string(format));
+    if (std::ranges::find(kLevelFormats, format) == std::end(kLevelFormats))
+      return p_.error(at, "unknown level format: " + std::string(format));
     levels_ += format;
     if (format == "structured" && !structure()) return false;
     std::array<bool, std::size(kProperties)> given{};

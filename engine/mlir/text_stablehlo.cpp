@@ -10,7 +10,7 @@ namespace {
 
 using namespace hlotext;
 
-struct Row {
+struct StablehloWord {
   std::string_view mnemonic;
   AttrKind kind;
   ParseFn parse;
@@ -18,7 +18,7 @@ struct Row {
 };
 
 // Attributes beside enumerations and dimension structs. Of two rows of a kind the first is printed.
-constexpr Row kRows[] = {
+constexpr StablehloWord kStablehloWords[] = {
     {"conv", AttrKind::StablehloConv, parseConv, [](OpPrinter& p, AttrId a) { p << '<', printConvDims(p, a), p << '>'; }},
     {"dot_algorithm", AttrKind::StablehloDotAlgorithm, parseDotAlgorithm, printDotAlgorithm},
     {"channel_handle", AttrKind::StablehloChannelHandle, parseChannelHandle, printChannelHandle},
@@ -57,7 +57,7 @@ const EnumWords* findEnum(std::span<const EnumWords> enums, std::string_view mne
 bool parseStablehloAttribute(OpParser& p, std::string_view mnemonic, Offset at, TypeId, AttrId* out) {
   if (const DimStruct* shape = dimStruct(mnemonic); shape && shape->kind != AttrKind::ChloRaggedDot) return parseDimStruct(p, *shape, out);
   if (const EnumWords* words = findEnum(stablehloEnums(), mnemonic)) return parseEnumAttribute(p, *words, out);
-  for (const Row& row : kRows) {
+  for (const StablehloWord& row : kStablehloWords) {
     if (row.mnemonic == mnemonic) return row.parse(p, out);
   }
   return p.error(at, "unknown StableHLO attribute");
@@ -70,7 +70,8 @@ void printStablehloAttribute(OpPrinter& p, AttrId attr) {
     p << shape->mnemonic;
     return printDimStruct(p, *shape, attr);
   }
-  const Row& row = *std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& r) { return r.kind == kind; });
+  const StablehloWord& row =
+      *std::find_if(std::begin(kStablehloWords), std::end(kStablehloWords), [&](const StablehloWord& r) { return r.kind == kind; });
   p << row.mnemonic;
   row.print(p, attr);
 }

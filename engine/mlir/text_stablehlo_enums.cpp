@@ -11,7 +11,7 @@ using Word = std::string_view;
 constexpr Word kPrecision[] = {"DEFAULT", "HIGH", "HIGHEST"};
 constexpr Word kAccuracyMode[] = {"DEFAULT", "HIGHEST", "TOLERANCE"};
 constexpr Word kFftType[] = {"FFT", "IFFT", "RFFT", "IRFFT"};
-constexpr Word kDirection[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
+constexpr Word kComparisonDirection[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
 constexpr Word kComparison[] = {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"};
 constexpr Word kTranspose[] = {"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
 constexpr Word kDistribution[] = {"UNIFORM", "NORMAL"};
@@ -28,7 +28,8 @@ constexpr EnumWords kStablehlo[] = {
     stablehlo("precision", "::mlir::stablehlo::Precision", StablehloEnumKind::Precision, kPrecision),
     stablehlo("result_accuracy_mode", "::mlir::stablehlo::ResultAccuracyMode", StablehloEnumKind::ResultAccuracyMode, kAccuracyMode),
     stablehlo("fft_type", "::mlir::stablehlo::FftType", StablehloEnumKind::FftType, kFftType),
-    stablehlo("comparison_direction", "::mlir::stablehlo::ComparisonDirection", StablehloEnumKind::ComparisonDirection, kDirection),
+    stablehlo("comparison_direction", "::mlir::stablehlo::ComparisonDirection", StablehloEnumKind::ComparisonDirection,
+              kComparisonDirection),
     stablehlo("comparison_type", "::mlir::stablehlo::ComparisonType", StablehloEnumKind::ComparisonType, kComparison),
     stablehlo("transpose", "::mlir::stablehlo::Transpose", StablehloEnumKind::Transpose, kTranspose),
     stablehlo("rng_distribution", "::mlir::stablehlo::RngDistribution", StablehloEnumKind::RngDistribution, kDistribution, 1),
@@ -36,7 +37,7 @@ constexpr EnumWords kStablehlo[] = {
 };
 
 constexpr EnumWords kChlo[] = {
-    chlo("comparison_direction", "::mlir::chlo::ComparisonDirection", ChloEnumKind::ComparisonDirection, kDirection),
+    chlo("comparison_direction", "::mlir::chlo::ComparisonDirection", ChloEnumKind::ComparisonDirection, kComparisonDirection),
     chlo("comparison_type", "::mlir::chlo::ComparisonType", ChloEnumKind::ComparisonType, kComparison),
     chlo("precision", "::mlir::chlo::Precision", ChloEnumKind::Precision, kPrecision),
 };

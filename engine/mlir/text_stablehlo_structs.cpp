@@ -7,7 +7,7 @@ namespace shardlens::hlotext {
 
 namespace {
 
-constexpr const char* kInvalidKind = "invalid kind of attribute specified";
+constexpr const char* kWrongMemberKind = "invalid kind of attribute specified";
 
 StructField integerField(OpParser& p, std::string_view name, std::int64_t* out) {
   return {name, [&p, out] { return p.parseInteger(out); }};
@@ -35,7 +35,7 @@ bool required(OpParser& p, std::string_view name) { return p.parseKeyword(name) 
 bool parseInFullOr(OpParser& p, AttrKind kind, ParseFn custom, AttrId* out) {
   if (p.peek() != '#') return custom(p, out);
   Offset at = p.at();
-  return p.parseAttribute(out) && (p.context().kind(*out) == kind || p.error(at, kInvalidKind));
+  return p.parseAttribute(out) && (p.context().kind(*out) == kind || p.error(at, kWrongMemberKind));
 }
 
 // Where no field may be left out their number is known: commas between them are then demanded, and none after the last.

@@ -6,7 +6,7 @@ namespace shardlens {
 
 namespace {
 
-bool run(const PassRun& run) {
+bool runAddDataFlowEdges(const PassRun& run) {
   std::size_t before = run.module.opCount();
   walk(run.module, run.module.root(), [&](OpId op) {
     if (flowClassOf(run.module.op(op).kind) == FlowClass::DataFlow) addDataFlowEdges(run.module, op);
@@ -22,7 +22,7 @@ Pass addDataFlowEdgesPass() {
           "Inserts an sdy.data_flow_edge wherever values flow into or out of the regions of an operation",
           PassLevel::Module,
           {},
-          run,
+          runAddDataFlowEdges,
           nullptr,
           Verified::Later};
 }

@@ -33,7 +33,7 @@ void addResultEdges(Module& m, OpId call) {
   }
 }
 
-bool run(const PassRun& run) {
+bool runAddFuncDataFlowEdges(const PassRun& run) {
   Module& m = run.module;
   std::vector<OpId> mains = Flow(m).mains();
   std::vector<OpId> functions, calls;
@@ -53,7 +53,7 @@ Pass addFuncDataFlowEdgesPass() {
           "Inserts an sdy.func_data_flow_edge for every argument of a called function and every result of a call",
           PassLevel::Module,
           {},
-          run,
+          runAddFuncDataFlowEdges,
           nullptr,
           Verified::Later};
 }

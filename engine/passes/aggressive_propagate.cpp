@@ -5,15 +5,16 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption, kConservativeOption, kOriginsOption, kEdgesOption, kStrategyOption};
+constexpr PassOption kAggressivePropagateOptions[] = {kKeepRulesOption, kDumpOption,  kConservativeOption,
+                                                      kOriginsOption,   kEdgesOption, kStrategyOption};
 
-bool run(const PassRun& run) { return runPropagation(run, {}); }
+bool runAggressivePropagate(const PassRun& run) { return runPropagation(run, {}); }
 
 }  // namespace
 
 Pass aggressivePropagatePass() {
   return {"sdy-aggressive-propagate", "Runs sharding propagation that resolves conflicts between factors: the larger tensor's axes win",
-          PassLevel::Module, kOptions, run};
+          PassLevel::Module, kAggressivePropagateOptions, runAggressivePropagate};
 }
 
 }  // namespace shardlens

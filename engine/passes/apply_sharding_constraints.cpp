@@ -12,7 +12,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kOriginsOption, kEdgesOption};
+constexpr PassOption kApplyConstraintsOptions[] = {kOriginsOption, kEdgesOption};
 constexpr std::string_view kRule = "sdy.sharding_rule", kAnySharding = "sdy.sharding";
 
 bool isConstraint(OpKind kind) { return kind == OpKind::SdyShardingConstraint || kind == OpKind::SdyManualComputation; }
@@ -208,7 +208,7 @@ class ConstraintApplier {
   std::unordered_map<OpId, FuncAttrs> functions_;  ///< whose arguments got shardings
 };
 
-bool run(const PassRun& run) {
+bool runApplyConstraints(const PassRun& run) {
   PropagationOptions options;
   if (!readPropagationOptions(run, options)) return false;
   bool any = ConstraintApplier(run.module, options).run();
@@ -222,8 +222,8 @@ Pass applyShardingConstraintsPass() {
   return {"sdy-apply-sharding-constraints",
           "Gives the input of a closed constraint its sharding, and later users of a constrained value the result of the last constraint",
           PassLevel::Module,
-          kOptions,
-          run,
+          kApplyConstraintsOptions,
+          runApplyConstraints,
           nullptr,
           Verified::Later};
 }

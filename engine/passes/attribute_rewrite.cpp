@@ -66,7 +66,7 @@ namespace {
 /// Finds shardings in the dictionaries of operations and puts what `change` makes of them in their place.
 class ShardingsOfDictionary {
  public:
-  ShardingsOfDictionary(Context& c, const ShardingChange& change) : c_(c), change_(change) {}
+  ShardingsOfDictionary(Context& c, const ShardingRewrite& change) : c_(c), change_(change) {}
 
   AttrId operator()(AttrId dictionary, ShardingPlace place) {
     switch (place) {
@@ -102,13 +102,13 @@ class ShardingsOfDictionary {
   }
 
   Context& c_;
-  const ShardingChange& change_;
+  const ShardingRewrite& change_;
   std::unordered_map<AttrId, AttrId> known_;
 };
 
 }  // namespace
 
-bool changeShardings(Module& module, OpId root, const ShardingChange& change) {
+bool changeShardings(Module& module, OpId root, const ShardingRewrite& change) {
   return AttributeRewrite(module, ShardingsOfDictionary(module.context(), change)).run(root);
 }
 

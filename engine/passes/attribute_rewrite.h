@@ -38,10 +38,10 @@ class AttributeRewrite {
   std::array<std::vector<AttrId>, kShardingPlaces> known_;  ///< by dictionary; invalid where not asked yet
 };
 
-using ShardingChange = std::function<AttrId(AttrId sharding)>;
+using ShardingRewrite = std::function<AttrId(AttrId sharding)>;
 
 /// Changes every sharding in `root`, at the borders of manual computations with their manual axes; true where one changed.
-bool changeShardings(Module& module, OpId root, const ShardingChange& change);
+bool changeShardings(Module& module, OpId root, const ShardingRewrite& change);
 
 /// Dictionary of a function with each dictionary in `arg_attrs` and `res_attrs` changed.
 AttrId changeFunctionValues(Context& context, AttrId dictionary, const std::function<AttrId(AttrId)>& change);

@@ -6,16 +6,16 @@ namespace shardlens {
 namespace {
 
 // module-dump-directory is accepted and without effect, as in the reference.
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption, kConservativeOption, kOriginsOption, kEdgesOption};
+constexpr PassOption kBasicPropagateOptions[] = {kKeepRulesOption, kDumpOption, kConservativeOption, kOriginsOption, kEdgesOption};
 
-bool run(const PassRun& run) { return runPropagation(run, {}); }
+bool runBasicPropagate(const PassRun& run) { return runPropagation(run, {}); }
 
 }  // namespace
 
 Pass basicPropagatePass() {
   return {"sdy-basic-propagate",
           "Runs the basic sharding propagation algorithm: along every operation's rule, without conflicts, to the fixpoint",
-          PassLevel::Module, kOptions, run};
+          PassLevel::Module, kBasicPropagateOptions, runBasicPropagate};
 }
 
 }  // namespace shardlens

@@ -7,7 +7,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kCanonicalizeOptions[] = {
     {"top-down", OptionType::Flag, "true", "whether operations are met in their order first, not in the opposite one"},
     {"region-simplify", OptionType::Text, "normal", "how far control flow is simplified: disabled, normal or aggressive"},
     {"max-iterations", OptionType::Integer, "10", "how often all operations are met at most; -1: without a limit"},
@@ -34,7 +34,7 @@ bool readLevel(const std::string& name, RegionSimplification& level) {
   return false;
 }
 
-bool run(const PassRun& run) {
+bool runCanonicalize(const PassRun& run) {
   CanonicalizeOptions options;
   options.topDown = run.options.flag("top-down");
   options.maxIterations = run.options.integer("max-iterations");
@@ -55,7 +55,8 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass canonicalizePass() {
-  return {"canonicalize", "Brings operations to their canonical forms and erases what nobody uses", PassLevel::Any, kOptions, run};
+  return {"canonicalize", "Brings operations to their canonical forms and erases what nobody uses", PassLevel::Any, kCanonicalizeOptions,
+          runCanonicalize};
 }
 
 }  // namespace shardlens

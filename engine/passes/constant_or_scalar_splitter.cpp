@@ -264,7 +264,7 @@ class ConstantSplitter {
   std::vector<Open> open_;
 };
 
-bool run(const PassRun& run) {
+bool runConstantSplitter(const PassRun& run) {
   ConstantSplitter(run.module).run();
   return true;
 }
@@ -276,7 +276,7 @@ Pass constantOrScalarSplitterPass() {
           "Gives every user of a constant, of what is computed from constants, or of a broadcast scalar a copy of its own",
           PassLevel::Module,
           {},
-          run,
+          runConstantSplitter,
           nullptr,
           Verified::Later};
 }

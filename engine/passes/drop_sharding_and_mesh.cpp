@@ -7,14 +7,14 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> kSharding{"sdy.sharding"};
+constexpr std::array<std::string_view, 1> kShardingNames{"sdy.sharding"};
 
 bool runDropShardingAndMesh(const PassRun& run) {
   Context& c = run.module.context();
   AttributeRewrite rewrite(run.module, [&c](AttrId dictionary, ShardingPlace place) {
     if (place == ShardingPlace::Function)
-      dictionary = changeFunctionValues(c, dictionary, [&c](AttrId entry) { return without(c, entry, kSharding); });
-    return without(c, dictionary, kSharding);
+      dictionary = changeFunctionValues(c, dictionary, [&c](AttrId entry) { return without(c, entry, kShardingNames); });
+    return without(c, dictionary, kShardingNames);
   });
   bool changed = false;
   for (OpId root : run.roots) {

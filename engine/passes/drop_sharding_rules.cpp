@@ -5,14 +5,14 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::string_view kRule = "sdy.sharding_rule";
+constexpr std::string_view kShardingRule = "sdy.sharding_rule";
 
 bool runDropShardingRules(const PassRun& run) {
   Context& c = run.module.context();
   AttributeRewrite rewrite(run.module, [&c](AttrId dictionary, ShardingPlace) {
-    AttrId rule = c.get(dictionary, kRule);
+    AttrId rule = c.get(dictionary, kShardingRule);
     bool ours = rule && c.kind(rule) == AttrKind::SdyOpShardingRule && c.attr(rule).sub == 0;
-    return ours ? c.with(dictionary, kRule, {}) : dictionary;
+    return ours ? c.with(dictionary, kShardingRule, {}) : dictionary;
   });
   bool changed = false;
   for (OpId root : run.roots) changed |= rewrite.run(root);

@@ -177,7 +177,7 @@ class RowBatcher {
   IndexedDims dims_;
 };
 
-bool run(const PassRun& run) {
+bool runGatherScatterBatching(const PassRun& run) {
   for (OpId root : run.roots) {
     std::vector<OpId> found;
     walk(run.module, root, [&](OpId op) {
@@ -201,7 +201,7 @@ Pass explicitGatherScatterBatchingPass() {
           "Makes rows that gathers and scatters index by their own number batching dimensions",
           PassLevel::Function,
           {},
-          run};
+          runGatherScatterBatching};
 }
 
 }  // namespace shardlens

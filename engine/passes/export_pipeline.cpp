@@ -47,7 +47,7 @@ void addExportSteps(PipelineSteps& steps, const PipelineChoices& choices) {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kExportPipelineOptions[] = {
     {"dump-directory", OptionType::Text, "", "where to write the module between passes"},
     {"avoid-export-for-partitioning", OptionType::Flag, "false", "whether to leave the module so that it can be propagated again"},
     {"enable-insert-explicit-collectives", OptionType::Flag, "false", "whether to insert collectives"},
@@ -79,8 +79,9 @@ void expandExportPipeline(const PassOptions& options, Pipeline& target) {
 }  // namespace
 
 Pass exportPipeline() {
-  return {"sdy-export-pipeline", "Runs the passes that finish a program after propagation", PassLevel::Module, kOptions, nullptr,
-          expandExportPipeline};
+  return {
+      "sdy-export-pipeline", "Runs the passes that finish a program after propagation", PassLevel::Module, kExportPipelineOptions, nullptr,
+      expandExportPipeline};
 }
 
 }  // namespace shardlens

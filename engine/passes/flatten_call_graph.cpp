@@ -7,7 +7,7 @@ namespace shardlens {
 
 namespace {
 
-bool run(const PassRun& run) {
+bool runFlattenCallGraph(const PassRun& run) {
   Module& m = run.module;
   run.setChanged(false);
   CallGraph graph(m);
@@ -28,7 +28,8 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass flattenCallGraphPass() {
-  return {"sdy-flatten-call-graph", "Copies functions until none is called twice", PassLevel::Module, {}, run, nullptr, Verified::Later};
+  return {"sdy-flatten-call-graph", "Copies functions until none is called twice", PassLevel::Module, {}, runFlattenCallGraph, nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -12,7 +12,8 @@ namespace shardlens {
 namespace {
 
 constexpr std::string_view kAddEdges = "add-data-flow-edges-on-named-computations";
-constexpr PassOption kOptions[] = {{kAddEdges, OptionType::Flag, "true", "whether to add data flow edges on named computations"}};
+constexpr PassOption kImportFuncCallsOptions[] = {
+    {kAddEdges, OptionType::Flag, "true", "whether to add data flow edges on named computations"}};
 
 // Calls inside calls become regions inside regions; as deep as the reader takes them is as deep as they may get.
 constexpr unsigned kDeepestImport = 4000;
@@ -124,7 +125,7 @@ class CallImporter {
   std::unordered_set<OpId> kept_;  ///< functions that stay
 };
 
-bool run(const PassRun& run) {
+bool runImportFuncCalls(const PassRun& run) {
   Module& m = run.module;
   std::size_t before = m.opCount();
   if (!CallImporter(run).run()) return false;
@@ -140,12 +141,9 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass importFuncCallsPass() {
-  return {"sdy-import-func-calls",
-          "Turns every call into an sdy.named_computation with the body of the function it calls",
-          PassLevel::Module,
-          kOptions,
-          run,
-          nullptr,
+  return {"sdy-import-func-calls", "Turns every call into an sdy.named_computation with the body of the function it calls",
+          PassLevel::Module,       kImportFuncCallsOptions,
+          runImportFuncCalls,      nullptr,
           Verified::Later};
 }
 

@@ -23,7 +23,7 @@ void addImportSteps(PipelineSteps& steps, const PipelineChoices& choices) {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kImportPipelineOptions[] = {
     {"dedup-functions-fully", OptionType::Flag, "false", "whether one function stays one, however its calls are sharded"},
 };
 
@@ -35,8 +35,9 @@ void expandImportPipeline(const PassOptions& options, Pipeline& target) {
 }  // namespace
 
 Pass importPipeline() {
-  return {"sdy-import-pipeline", "Runs the passes that prepare a program for propagation", PassLevel::Module, kOptions, nullptr,
-          expandImportPipeline};
+  return {
+      "sdy-import-pipeline", "Runs the passes that prepare a program for propagation", PassLevel::Module, kImportPipelineOptions, nullptr,
+      expandImportPipeline};
 }
 
 }  // namespace shardlens

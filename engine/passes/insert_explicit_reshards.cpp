@@ -5,11 +5,11 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kInsertExplicitReshardsOptions[] = {
     {"enable-full-version", OptionType::Flag, "false", "whether to make the layouts of all operations agree"},
 };
 
-bool run(const PassRun& run) {
+bool runInsertExplicitReshards(const PassRun& run) {
   // Whatever it changes, it makes an operation for.
   std::size_t operations = run.module.opCount();
   bool done = insertExplicitReshards(run.module, run.roots, run.options.flag("enable-full-version"), run.diagnostics);
@@ -21,7 +21,7 @@ bool run(const PassRun& run) {
 
 Pass insertExplicitReshardsPass() {
   return {"sdy-insert-explicit-reshards", "Inserts reshards and collectives where the layouts around an operation do not agree",
-          PassLevel::Function, kOptions, run};
+          PassLevel::Function, kInsertExplicitReshardsOptions, runInsertExplicitReshards};
 }
 
 }  // namespace shardlens

@@ -165,7 +165,7 @@ AttrId MeshLifter::denseIds(const std::vector<std::int64_t>& ids) {
   return c_.attr({.kind = AttrKind::DenseElements, .sub = form, .type = type, .text = raw});
 }
 
-bool run(const PassRun& run) {
+bool runLiftInlinedMeshes(const PassRun& run) {
   run.setChanged(MeshLifter(run.module).run());
   return true;
 }
@@ -177,7 +177,7 @@ Pass liftInlinedMeshesPass() {
           "Gives every mesh that is written inside a sharding a symbol, and equal meshes the same one",
           PassLevel::Module,
           {},
-          run,
+          runLiftInlinedMeshes,
           nullptr,
           Verified::Later};
 }

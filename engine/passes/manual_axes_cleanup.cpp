@@ -107,7 +107,7 @@ class ManualComputation {
   AttrId mesh_;
 };
 
-bool run(const PassRun& run) {
+bool runManualAxesCleanup(const PassRun& run) {
   Module& m = run.module;
   MeshTable meshes(m);
   bool good = true;
@@ -131,7 +131,7 @@ Pass manualAxesCleanupPass() {
           "Sorts the manual axes of manual computations and names each in all of their shardings",
           PassLevel::Module,
           {},
-          run,
+          runManualAxesCleanup,
           nullptr,
           Verified::Later};
 }

@@ -5,16 +5,16 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
-                                   kEdgesOption,     kStrategyOption, kOpPriorityOption};
+constexpr PassOption kOpPriorityPropagateOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
+                                                      kEdgesOption,     kStrategyOption, kOpPriorityOption};
 
-bool run(const PassRun& run) { return runPropagation(run, {}); }
+bool runOpPriorityPropagate(const PassRun& run) { return runPropagation(run, {}); }
 
 }  // namespace
 
 Pass opPriorityPropagatePass() {
   return {"sdy-op-priority-propagate", "Runs sharding propagation in rounds that let ever more kinds of operations pass shardings on",
-          PassLevel::Module, kOptions, run};
+          PassLevel::Module, kOpPriorityPropagateOptions, runOpPriorityPropagate};
 }
 
 }  // namespace shardlens

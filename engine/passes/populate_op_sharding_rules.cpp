@@ -6,7 +6,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kPopulateRulesOptions[] = {
     {"conservative-propagation", OptionType::Flag, "false", "whether to disallow rules that can propagate non-divisible sharding axes"},
 };
 
@@ -26,7 +26,7 @@ void warnOfFirstUnknown(const PassRun& run) {
   }
 }
 
-bool run(const PassRun& run) {
+bool runPopulateRules(const PassRun& run) {
   warnOfFirstUnknown(run);
   populateRules(run.module, run.options.flag("conservative-propagation"));
   return true;
@@ -35,7 +35,8 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass populateOpShardingRulesPass() {
-  return {"sdy-populate-op-sharding-rules", "Gives every operation its sharding rule as an attribute", PassLevel::Function, kOptions, run};
+  return {"sdy-populate-op-sharding-rules", "Gives every operation its sharding rule as an attribute", PassLevel::Function,
+          kPopulateRulesOptions, runPopulateRules};
 }
 
 }  // namespace shardlens

@@ -5,7 +5,7 @@ namespace shardlens {
 
 namespace {
 
-bool run(const PassRun& run) {
+bool runPreOrderFuncs(const PassRun& run) {
   Module& m = run.module;
   BlockId body = m.entry(m.regionOf(m.root()));
   std::vector<OpId> order = CallGraph(m).preOrder();
@@ -20,9 +20,10 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass preOrderFuncsPass() {
-  return {
-      "sdy-pre-order-funcs", "Moves functions to the end of the module, callers before what they call", PassLevel::Module, {}, run, nullptr,
-      Verified::Later};
+  return {"sdy-pre-order-funcs", "Moves functions to the end of the module, callers before what they call",
+          PassLevel::Module,     {},
+          runPreOrderFuncs,      nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

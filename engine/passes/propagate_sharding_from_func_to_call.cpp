@@ -6,7 +6,7 @@ namespace shardlens {
 
 namespace {
 
-bool run(const PassRun& run) {
+bool runFuncToCallSharding(const PassRun& run) {
   Module& m = run.module;
   SymbolNames symbols(m);
   MeshTable meshes(m);
@@ -33,7 +33,7 @@ Pass propagateShardingFromFuncToCallPass() {
           "Gives calls without shardings those of the results of the function they call",
           PassLevel::Module,
           {},
-          run,
+          runFuncToCallSharding,
           nullptr,
           Verified::Later};
 }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kDedup = "dedup-functions-fully";
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kPropagationPipelineOptions[] = {
     {kDedup, OptionType::Flag, "false", "whether one function stays one, however its calls are sharded"},
     kKeepRulesOption,
     {kDumpOption.name, OptionType::Text, "", "where to write the module before, during and after propagation"},
@@ -92,7 +92,7 @@ Pass propagationPipeline() {
   return {"sdy-propagation-pipeline",
           "Runs propagation between the passes that prepare a program for it and those that finish it",
           PassLevel::Module,
-          kOptions,
+          kPropagationPipelineOptions,
           nullptr,
           expandPropagationPipeline};
 }

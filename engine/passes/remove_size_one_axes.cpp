@@ -28,7 +28,7 @@ AttrId withoutSizeOneAxes(Context& c, AttrId attr, const MeshTable& meshes) {
   return encodeSharding(c, sharding);
 }
 
-bool run(const PassRun& run) {
+bool runRemoveSizeOneAxes(const PassRun& run) {
   MeshTable meshes(run.module);
   auto change = [&](AttrId sharding) { return withoutSizeOneAxes(run.module.context(), sharding, meshes); };
   run.setChanged(hasSizeOneAxes(meshes) && changeShardings(run.module, run.module.root(), change));
@@ -42,7 +42,7 @@ Pass removeSizeOneAxesPass() {
           "Removes axes of size one from all shardings; the meshes keep them",
           PassLevel::Module,
           {},
-          run,
+          runRemoveSizeOneAxes,
           nullptr,
           Verified::Later};
 }

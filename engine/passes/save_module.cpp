@@ -5,7 +5,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kSaveModuleOptions[] = {
     {"directory", OptionType::Text, "", "where to write the file; nothing is written without"},
     {"name", OptionType::Text, "module", "what the file is called after its number"},
     {"index", OptionType::Integer, "0", "number that the file's name begins with"},
@@ -21,7 +21,9 @@ bool runSaveModule(const PassRun& run) {
 }  // namespace
 
 Pass saveModulePass() {
-  return {"sdy-save-module", "Writes the module as it stands at this point to a file", PassLevel::Module, kOptions, runSaveModule, nullptr,
+  return {"sdy-save-module", "Writes the module as it stands at this point to a file",
+          PassLevel::Module, kSaveModuleOptions,
+          runSaveModule,     nullptr,
           Verified::Later};
 }
 

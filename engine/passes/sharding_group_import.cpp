@@ -133,7 +133,7 @@ class GroupImporter {
   GroupClasses classes_;
 };
 
-bool run(const PassRun& run) {
+bool runShardingGroupImport(const PassRun& run) {
   GroupImporter importer(run.module, run.diagnostics);
   bool good = importer.run();
   run.setChanged(importer.any());
@@ -147,7 +147,7 @@ Pass shardingGroupImportPass() {
           "Joins sharding groups that share a value, numbers them from 0 and checks that their members can be alike",
           PassLevel::Module,
           {},
-          run,
+          runShardingGroupImport,
           nullptr,
           Verified::Later};
 }

@@ -7,7 +7,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kSinkDataFlowEdgesOptions[] = {
     {"sink-debug-sharding-origins", OptionType::Flag, "false", "whether edges hand sdy.sharding_origins on to their operations"},
     {"sink-debug-propagation-edge-sharding", OptionType::Flag, "false", "whether edges hand sdy.propagation_edges on to their operations"},
 };
@@ -67,7 +67,7 @@ class EdgeSink {
 };
 
 bool runSinkDataFlowEdges(const PassRun& run) {
-  EdgeSink sink(run.module, run.options.flag(kOptions[0].name), run.options.flag(kOptions[1].name));
+  EdgeSink sink(run.module, run.options.flag(kSinkDataFlowEdgesOptions[0].name), run.options.flag(kSinkDataFlowEdgesOptions[1].name));
   bool changed = false;
   for (OpId root : run.roots) changed |= sink.run(root);
   run.setChanged(changed);
@@ -80,7 +80,7 @@ Pass sinkDataFlowEdgesPass() {
   return {"sdy-sink-data-flow-edges",
           "Hands the shardings of data-flow edges on to the operations that they belong to, and removes the edges",
           PassLevel::Function,
-          kOptions,
+          kSinkDataFlowEdgesOptions,
           runSinkDataFlowEdges,
           nullptr,
           Verified::Later};

@@ -148,7 +148,7 @@ bool eraseDead(Module& module, const SymbolLiveness& liveness, OpId table) {
   return any;
 }
 
-bool run(const PassRun& run) {
+bool runSymbolDce(const PassRun& run) {
   Module& module = run.module;
   bool changed = false;
   for (OpId root : run.roots) {
@@ -172,7 +172,8 @@ bool run(const PassRun& run) {
 }  // namespace
 
 Pass symbolDcePass() {
-  return {"symbol-dce", "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, run, nullptr, Verified::Later};
+  return {"symbol-dce",   "Erases private symbols that nothing reachable refers to", PassLevel::Any, {}, runSymbolDce, nullptr,
+          Verified::Later};
 }
 
 }  // namespace shardlens

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kManualAxes = "sdy.func_manual_axes";
 constexpr std::array<std::string_view, 2> kMarks{kOriginalFuncName, kManualAxes};
 
-constexpr PassOption kOptions[] = {
+constexpr PassOption kUnflattenCallGraphOptions[] = {
     {"dedup-functions-fully", OptionType::Flag, "false",
      "whether copies of a function become one although their arguments and results are sharded differently"},
 };
@@ -88,7 +88,7 @@ class CallUnflattener {
 };
 
 bool runUnflattenCallGraph(const PassRun& run) {
-  run.setChanged(CallUnflattener(run.module, run.options.flag(kOptions[0].name)).run());
+  run.setChanged(CallUnflattener(run.module, run.options.flag(kUnflattenCallGraphOptions[0].name)).run());
   return true;
 }
 
@@ -98,7 +98,7 @@ Pass unflattenCallGraphPass() {
   return {"sdy-unflatten-call-graph",
           "Lets calls of equal copies of a function call the same one again",
           PassLevel::Module,
-          kOptions,
+          kUnflattenCallGraphOptions,
           runUnflattenCallGraph,
           nullptr,
           Verified::Later};

@@ -6,10 +6,10 @@ namespace shardlens {
 
 namespace {
 
-constexpr PassOption kOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
-                                   kEdgesOption,     kStrategyOption, kOpPriorityOption,   kDumpIndexOption};
+constexpr PassOption kUserPriorityPropagateOptions[] = {kKeepRulesOption, kDumpOption,     kConservativeOption, kOriginsOption,
+                                                        kEdgesOption,     kStrategyOption, kOpPriorityOption,   kDumpIndexOption};
 
-bool run(const PassRun& run) {
+bool runUserPriorityPropagate(const PassRun& run) {
   PropagationOptions options;
   options.userPriorities = true;
   if (std::string directory = run.options.text(kDumpOption.name); !directory.empty()) {
@@ -27,7 +27,7 @@ bool run(const PassRun& run) {
 Pass userPriorityPropagatePass() {
   return {"sdy-user-priority-propagate",
           "Runs sharding propagation in rounds by the priorities that dimension shardings have, the lowest number first", PassLevel::Module,
-          kOptions, run};
+          kUserPriorityPropagateOptions, runUserPriorityPropagate};
 }
 
 }  // namespace shardlens

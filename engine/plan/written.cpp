@@ -3,14 +3,11 @@
 #include <algorithm>
 
 #include "engine/propagation/flow.h"
+#include "engine/sharding/owner.h"
 
 namespace shardlens {
 
 namespace {
-
-OpId ownerOf(const Module& m, ValueId value) {
-  return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value);
-}
 
 Written::Kind kindOf(const Module& m, OpId op, ValueId value) {
   bool argument = m.isArgument(value);

@@ -8,7 +8,8 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::string_view kOriginName = "sdy.sharding_origin_name", kEdges = "sdy.propagation_edges", kSharding = "sdy.sharding";
+constexpr std::string_view kOriginNameAttr = "sdy.sharding_origin_name", kEdgesAttr = "sdy.propagation_edges",
+                           kShardingAttr = "sdy.sharding";
 
 // The value that the edge behind a border value of a computation carries the sharding on.
 ValueId slotOf(const Module& m, ValueId value) { return shardableValue(m, value); }
@@ -28,7 +29,7 @@ std::int64_t firstStepNumber(const Module& m) {
     AttrId attrs = m.op(op).attrs;
     if (lookedInto[attrs.value]) return;
     lookedInto[attrs.value] = 1;
-    AttrId edges = c.get(attrs, kEdges);
+    AttrId edges = c.get(attrs, kEdgesAttr);
     if (!edges || c.kind(edges) != AttrKind::SdyPropagationEdges) return;
     for (AttrId step : c.attr(edges).subs) last = std::max(last, c.attr(step).ints[0]);
   });
@@ -79,7 +80,7 @@ void DebugAttributes::prepareOrigins(Module& m) {
   walk(m, m.root(), [&](OpId op) {
     if (m.op(op).kind != OpKind::SdyShardingConstraint) return;
     std::string name = "constraint_" + std::to_string(constraints++);
-    m.setAttribute(op, kOriginName, c.string(name));
+    m.setAttribute(op, kOriginNameAttr, c.string(name));
     remember(m, m.result(op), m.attribute(op, "sharding"), name);
     remember(m, m.operand(op, 0), shardingOf(m, m.operand(op, 0)), name);
   });
@@ -87,7 +88,7 @@ void DebugAttributes::prepareOrigins(Module& m) {
   collectManualComputations(m, m.root(), manual);
   for (OpId op : manual) {
     std::string name = "mc_" + std::to_string(computations++);
-    m.setAttribute(op, kOriginName, c.string(name));
+    m.setAttribute(op, kOriginNameAttr, c.string(name));
     BlockId body = m.entry(m.regionOf(op));
     for (std::uint32_t i = 0; body && i < m.block(body).argCount; ++i) {
       std::string input = name + "_input: " + std::to_string(i);

@@ -3,6 +3,7 @@
 
 #include "engine/propagation/debug_attributes.h"
 #include "engine/propagation/func_attrs.h"
+#include "engine/sharding/owner.h"
 
 namespace shardlens {
 
@@ -15,10 +16,6 @@ std::string plainName(const Context& c, const AxisRef& axis) {
   std::string text = axisText(c, axis);
   std::erase(text, '"');
   return text;
-}
-
-OpId ownerOf(const Module& m, ValueId value) {
-  return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value);
 }
 
 OpId enclosingFunc(const Module& m, OpId op) {

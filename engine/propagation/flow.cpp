@@ -1,5 +1,7 @@
 #include "engine/propagation/flow.h"
 
+#include "engine/sharding/owner.h"
+
 namespace shardlens {
 
 namespace {
@@ -95,7 +97,7 @@ OpId Flow::edgeOn(ValueId owner) const {
 
 OpId Flow::edgeOwnerOp(OpId edge) const {
   ValueId input = module_.operand(edge, 0);
-  OpId op = module_.isArgument(input) ? module_.region(module_.block(module_.owningBlock(input)).region).op : module_.definingOp(input);
+  OpId op = ownerOf(module_, input);
   return op && flowClassOf(module_.op(op).kind) == FlowClass::DataFlow ? op : OpId();
 }
 

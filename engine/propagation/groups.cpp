@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/ir/each_op.h"
+#include "engine/sharding/owner.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
@@ -91,10 +92,6 @@ ValueId constrain(Module& m, ValueId member, AttrId sharding) {
     use = next;
   }
   return m.result(made);
-}
-
-OpId ownerOf(const Module& m, ValueId value) {
-  return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value);
 }
 
 std::string conflictWarning(std::int64_t id) {

@@ -1,10 +1,9 @@
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-std::int64_t at(std::span<const std::int64_t> shape, std::int64_t dim) { return shape[static_cast<std::size_t>(dim)]; }
 
 bool inside(std::span<const std::int64_t> shape, std::int64_t dim) { return dim >= 0 && dim < static_cast<std::int64_t>(shape.size()); }
 

@@ -1,15 +1,11 @@
 #include <algorithm>
 
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-using Span = std::span<const std::int64_t>;
-
-bool holds(Span list, std::int64_t item) { return std::find(list.begin(), list.end(), item) != list.end(); }
-std::int64_t at(Span shape, std::int64_t dim) { return shape[static_cast<std::size_t>(dim)]; }
 
 // Takes the next list off `ints`: its length, then its items.
 Span takeList(Span& ints) {
@@ -33,8 +29,6 @@ DotDims takeDotDims(Span& ints) {
   dims.rhsContracting = takeList(ints);
   return dims;
 }
-
-std::int64_t rank(Span shape) { return static_cast<std::int64_t>(shape.size()); }
 
 }  // namespace
 

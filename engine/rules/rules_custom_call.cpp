@@ -1,14 +1,9 @@
-#include <algorithm>
-
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-using Span = std::span<const std::int64_t>;
-
-std::int64_t rank(Span shape) { return static_cast<std::int64_t>(shape.size()); }
 
 bool has(const RuleView& v, std::uint32_t operands, std::uint32_t results) { return v.operands() == operands && v.results() == results; }
 

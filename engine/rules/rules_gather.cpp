@@ -1,12 +1,11 @@
 #include <algorithm>
 
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-bool holds(std::span<const std::int64_t> list, std::int64_t item) { return std::find(list.begin(), list.end(), item) != list.end(); }
 
 // What a gather and a scatter share: slices of `input` at places that `indices` names, laid out in `slices`.
 struct SlicedAccess {

@@ -1,13 +1,11 @@
-#include <algorithm>
 #include <numeric>
 
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-bool holds(std::span<const std::int64_t> list, std::int64_t item) { return std::find(list.begin(), list.end(), item) != list.end(); }
 
 ValueId beforeSlice(const RuleView& v, ValueId value) {
   return v.definedBy(value) == OpKind::StablehloSlice ? v.m.operand(v.m.definingOp(value), 0) : value;

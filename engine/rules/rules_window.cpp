@@ -1,17 +1,10 @@
-#include <algorithm>
-
 #include "engine/ir/dense.h"
+#include "engine/rules/int_lists.h"
 #include "engine/rules/op_rules.h"
 
 namespace shardlens {
 
 namespace {
-
-using Span = std::span<const std::int64_t>;
-
-bool holds(Span list, std::int64_t item) { return std::find(list.begin(), list.end(), item) != list.end(); }
-std::int64_t rank(Span shape) { return static_cast<std::int64_t>(shape.size()); }
-std::int64_t at(Span shape, std::int64_t dim) { return shape[static_cast<std::size_t>(dim)]; }
 
 // Windows of an operation; a dimension with windows of 1, stride 1 and no padding is not windowed at all.
 struct Windows {

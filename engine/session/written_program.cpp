@@ -9,7 +9,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::string_view kSharding = "sdy.sharding";
+constexpr std::string_view kShardingName = "sdy.sharding";
 
 /// One annotation whose place must say something else than the text does.
 struct Rewriting {
@@ -35,11 +35,11 @@ class AttributeWriter {
  public:
   explicit AttributeWriter(Module& m) : m_(m) {}
   void write(const Rewriting& r) {
-    if (r.key.kind == EditKind::Result) return function(OpId(r.key.id), FuncAttrs::Of::Results).set(r.key.index, kSharding, r.sharding);
+    if (r.key.kind == EditKind::Result) return function(OpId(r.key.id), FuncAttrs::Of::Results).set(r.key.index, kShardingName, r.sharding);
     ValueId value(r.key.id);
     OpId owner = m_.isArgument(value) ? m_.region(m_.block(m_.owningBlock(value)).region).op : OpId();
     if (owner && m_.op(owner).kind == OpKind::FuncFunc)
-      return function(owner, FuncAttrs::Of::Arguments).set(m_.indexOf(value), kSharding, r.sharding);
+      return function(owner, FuncAttrs::Of::Arguments).set(m_.indexOf(value), kShardingName, r.sharding);
     setSharding(m_, value, r.sharding);
   }
   void finish() {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/sharding/owner.h"
 #include "engine/sharding/sharding.h"
 
 namespace shardlens {
@@ -14,10 +15,6 @@ bool isCollective(OpKind kind) { return kind >= OpKind::SdyAllGather && kind <= 
 bool hasDataFlowEdges(OpKind kind) {
   return kind == OpKind::StablehloWhile || kind == OpKind::StablehloCase || kind == OpKind::StablehloIf ||
          kind == OpKind::StablehloOptimizationBarrier || kind == OpKind::SdyManualComputation || kind == OpKind::SdyNamedComputation;
-}
-
-OpId ownerOf(const Module& m, ValueId value) {
-  return m.isArgument(value) ? m.region(m.block(m.owningBlock(value)).region).op : m.definingOp(value);
 }
 
 // Name of the attribute with one sharding that `kind` carries for its result; empty where shardings stand per value.

@@ -2,14 +2,9 @@
 
 namespace shardlens {
 
+namespace chlo_verify {
+
 namespace {
-
-using namespace chlo_verify;
-
-TypeId withElement(const OpCheck& o, TypeId t, TypeId element) {
-  if (!isRankedTensor(o.c, t)) return o.c.unrankedTensor(element);
-  return o.c.tensor(o.dims(t), element, o.c.type(t).attr);
-}
 
 bool inferPredicate(const OpCheck& o) { return checkInferred(o, withElement(o, o.operand(0), o.c.integer(1))); }
 
@@ -50,7 +45,10 @@ bool inferTopK(const OpCheck& o) {
 
 }  // namespace
 
+}  // namespace chlo_verify
+
 OpChecks chloChecks(OpKind kind) {
+  using namespace chlo_verify;
   if (kind >= OpKind::ChloBroadcastAdd && kind <= OpKind::ChloBroadcastXor) return {nullptr, checked<inferBroadcast>};
   switch (kind) {
     case OpKind::ChloBroadcastCompare: return {nullptr, checked<inferBroadcastCompare>};

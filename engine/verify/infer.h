@@ -107,6 +107,11 @@ AttrId encodingOf(Context& c, AttrId prototype, std::span<const std::int64_t> bo
 TypeId inferMostSpecific(const OpCheck& o, std::span<const TypeId> types);   ///< of operands that must agree
 TypeId inferLeastSpecific(const OpCheck& o, std::span<const TypeId> types);  ///< of branches
 
+/// `t` with `element` in the place of its element type.
+inline TypeId withElement(const OpCheck& o, TypeId t, TypeId element) {
+  if (!isRankedTensor(o.c, t)) return o.c.unrankedTensor(element);
+  return o.c.tensor(o.dims(t), element, o.c.type(t).attr);
+}
 /// Compares what was inferred with the result types; reports both lists where they are incompatible.
 bool checkInferred(const OpCheck& o, std::span<const TypeId> inferred);
 inline bool checkInferred(const OpCheck& o, TypeId inferred) { return checkInferred(o, std::span(&inferred, 1)); }

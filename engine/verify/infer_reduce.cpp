@@ -8,7 +8,7 @@ namespace shardlens {
 namespace {
 
 /// What one input of a reduction brings together.
-struct Reduced {
+struct ReducedInput {
   std::size_t index = 0;
   std::size_t parameter = 0;  ///< number of the region's parameter for the incoming element
   TypeId input, initValue, accumulator, accumulatorArg, elementArg;
@@ -20,7 +20,7 @@ bool checkParameter(const OpCheck& o, std::size_t index, TypeId parameter, TypeI
                 " is different than the corresponding result type: ", o.text(parameter), " vs ", o.text(result));
 }
 
-bool checkInitValue(const OpCheck& o, const Reduced& r) {
+bool checkInitValue(const OpCheck& o, const ReducedInput& r) {
   if (!compatibleShapes(o.c, r.initValue, r.accumulator)) {
     return o.fail("The shape of reduction-region's result type at index ", r.index,
                   " differs from the op's corresponding init-value type: ", o.text(r.accumulator), " vs ", o.text(r.initValue));
@@ -40,7 +40,7 @@ bool isSubsequence(std::span<const std::int64_t> dims, std::span<const std::int6
   return met == dims.size();
 }
 
-bool checkElementParameter(const OpCheck& o, const Reduced& r, std::span<const std::int64_t> allowed) {
+bool checkElementParameter(const OpCheck& o, const ReducedInput& r, std::span<const std::int64_t> allowed) {
   if (!promotable(o.c, r.input, r.elementArg, true)) {
     return o.fail("The element-type of reduction-region's argument at index ", r.parameter, " is expected to be promotable from ",
                   o.text(o.element(r.input)), ", but got ", o.text(o.element(r.elementArg)));
@@ -55,7 +55,7 @@ bool checkElementParameter(const OpCheck& o, const Reduced& r, std::span<const s
                 " is not compatible with that of reduce-op's input-parameter at index ", r.index);
 }
 
-bool checkReduced(const OpCheck& o, const Reduced& r, std::span<const std::int64_t> allowed) {
+bool checkReduced(const OpCheck& o, const ReducedInput& r, std::span<const std::int64_t> allowed) {
   return checkParameter(o, r.index, r.accumulatorArg, r.accumulator, false) &&
          checkParameter(o, r.parameter, r.elementArg, r.accumulator, true) && checkInitValue(o, r) && checkElementParameter(o, r, allowed);
 }

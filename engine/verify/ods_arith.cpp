@@ -8,7 +8,7 @@ constexpr const char* kTwoIntegers = "lhs:IntegerLike rhs:IntegerLike";
 constexpr const char* kTwoFloats = "lhs:FloatLike rhs:FloatLike";
 constexpr const char* kAlike = "SameOperandsAndResultType Elementwise";
 
-constexpr OdsRow kRows[] = {
+constexpr OdsRow kArithOdsRows[] = {
     {OpKind::ArithConstant, "", "result:AnyType", "value:TypedAttr", "", "AllTypesMatch(value,result)"},
     {OpKind::ArithAddI, kTwoIntegers, "result:IntegerLike", "overflowFlags?:OverflowFlags", "", kAlike},
     {OpKind::ArithSubI, kTwoIntegers, "result:IntegerLike", "overflowFlags?:OverflowFlags", "", kAlike},
@@ -37,6 +37,6 @@ constexpr OdsRow kRows[] = {
 
 }  // namespace
 
-std::span<const OdsRow> arithOdsRows() { return kRows; }
+std::span<const OdsRow> arithOdsRows() { return kArithOdsRows; }
 
 }  // namespace shardlens

@@ -4,7 +4,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr OdsRow kRows[] = {
+constexpr OdsRow kBuiltinOdsRows[] = {
     {OpKind::BuiltinModule, "", "", "sym_name?:Str sym_visibility?:Str", "bodyRegion:1", "SingleBlock"},
     {OpKind::BuiltinUnrealizedConversionCast, "inputs:AnyType*", "outputs:AnyType*"},
     {OpKind::FuncFunc, "", "",
@@ -32,6 +32,6 @@ constexpr OdsRow kRows[] = {
 
 }  // namespace
 
-std::span<const OdsRow> builtinOdsRows() { return kRows; }
+std::span<const OdsRow> builtinOdsRows() { return kBuiltinOdsRows; }
 
 }  // namespace shardlens

@@ -4,19 +4,19 @@ namespace shardlens {
 
 namespace {
 
-constexpr const char* kSame = "CompatibleOperandsAndResultType SameOperandsAndResultShape";
-constexpr const char* kShape = "SameOperandsAndResultShape";
-constexpr const char* kMapped = "Elementwise SameOperandsAndResultShape";
+constexpr const char* kChloSame = "CompatibleOperandsAndResultType SameOperandsAndResultShape";
+constexpr const char* kChloShape = "SameOperandsAndResultShape";
+constexpr const char* kChloMapped = "Elementwise SameOperandsAndResultShape";
 
-constexpr OdsRow kRows[] = {
-    {OpKind::ChloAcos, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloAcosh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloAsin, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloAsinAcosKernel, "operand:AnyComplexTensor", "result:AnyComplexTensor", "", "", kSame},
-    {OpKind::ChloAsinh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloAtan, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloAtanh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloBesselI1e, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
+constexpr OdsRow kChloOdsRows[] = {
+    {OpKind::ChloAcos, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAcosh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAsin, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAsinAcosKernel, "operand:AnyComplexTensor", "result:AnyComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAsinh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAtan, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloAtanh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloBesselI1e, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
     {OpKind::ChloBroadcastAdd, "lhs:AnyTensor rhs:AnyTensor", ":AnyTensor", "broadcast_dimensions?:DenseI64Array", "",
      "CompatibleOperandsAndResultElementType"},
     {OpKind::ChloBroadcastAnd, "lhs:AnyPredOrIntTensor rhs:AnyPredOrIntTensor", ":AnyTensor", "broadcast_dimensions?:DenseI64Array"},
@@ -54,18 +54,18 @@ constexpr OdsRow kRows[] = {
     {OpKind::ChloBroadcastXor, "lhs:AnyPredOrIntTensor rhs:AnyPredOrIntTensor", ":AnyTensor", "broadcast_dimensions?:DenseI64Array"},
     {OpKind::ChloBroadcastZeta, "lhs:AnyFpTensor rhs:AnyFpTensor", ":AnyFpTensor", "broadcast_dimensions?:DenseI64Array", "",
      "SameOperandsAndResultElementType"},
-    {OpKind::ChloConj, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
+    {OpKind::ChloConj, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
     {OpKind::ChloConstant, "", "output:StaticShapeTensor", "value:Elements"},
-    {OpKind::ChloConstantLike, "operand:AnyTensor", ":AnyTensor", "value:TypedAttr", "", kShape},
-    {OpKind::ChloCosh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloDigamma, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
-    {OpKind::ChloErf, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
-    {OpKind::ChloErfInv, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
-    {OpKind::ChloErfc, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
-    {OpKind::ChloIsInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
-    {OpKind::ChloIsNegInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
-    {OpKind::ChloIsPosInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kMapped},
-    {OpKind::ChloLgamma, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kSame},
+    {OpKind::ChloConstantLike, "operand:AnyTensor", ":AnyTensor", "value:TypedAttr", "", kChloShape},
+    {OpKind::ChloCosh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloDigamma, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kChloSame},
+    {OpKind::ChloErf, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kChloSame},
+    {OpKind::ChloErfInv, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kChloSame},
+    {OpKind::ChloErfc, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kChloSame},
+    {OpKind::ChloIsInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kChloMapped},
+    {OpKind::ChloIsNegInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kChloMapped},
+    {OpKind::ChloIsPosInf, "operand:AnyFpTensor", "result:AnyPredTensor", "", "", kChloMapped},
+    {OpKind::ChloLgamma, "operand:AnyFpTensor", "result:AnyFpTensor", "", "", kChloSame},
     {OpKind::ChloMulhi, "lhs:IntTensor rhs:IntTensor", "result:IntTensor", "", "", "CompatibleOperandsAndResultType"},
     {OpKind::ChloNextAfter, "x:AnyFpTensor y:AnyFpTensor", "result:AnyFpTensor", "", "", "CompatibleOperandsAndResultType"},
     {OpKind::ChloPolygamma, "n:AnyFpTensor x:AnyFpTensor", "result:AnyFpTensor", "", "", "CompatibleOperandsAndResultType"},
@@ -74,15 +74,15 @@ constexpr OdsRow kRows[] = {
     {OpKind::ChloScan, "inputs:AnyTensor* inits:AnyTensor*", "outputs:AnyTensor* carries:AnyTensor*",
      "dimension:NonNegativeI64 is_associative?:Bool is_reverse?:Bool scan_dim_size?:NonNegativeI64", "body:1",
      "AttrSizedOperandSegments AttrSizedResultSegments"},
-    {OpKind::ChloSinh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloSquare, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
-    {OpKind::ChloTan, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kSame},
+    {OpKind::ChloSinh, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloSquare, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
+    {OpKind::ChloTan, "operand:AnyFpOrComplexTensor", "result:AnyFpOrComplexTensor", "", "", kChloSame},
     {OpKind::ChloTopK, "operand:AnyTensor", "values:AnyTensor indices:AnyTensor", "is_stable?:Bool k:I64"},
     {OpKind::ChloZeta, "x:AnyFpTensor q:AnyFpTensor", "result:AnyFpTensor", "", "", "CompatibleOperandsAndResultType"},
 };
 
 }  // namespace
 
-std::span<const OdsRow> chloOdsRows() { return kRows; }
+std::span<const OdsRow> chloOdsRows() { return kChloOdsRows; }
 
 }  // namespace shardlens

@@ -4,7 +4,7 @@ namespace shardlens {
 
 namespace {
 
-constexpr OdsRow kRows[] = {
+constexpr OdsRow kStablehloOdsRows[] = {
     {OpKind::StablehloAfterAll, "inputs:Token*", "result:Token"},
     {OpKind::StablehloAllGather, "operands:Tensor*", ":Tensor*",
      "all_gather_dim:NonNegativeI64 channel_handle?:ChannelHandle replica_groups:ReplicaGroups use_global_device_ids?:Unit", "",
@@ -164,6 +164,6 @@ constexpr OdsRow kRows[] = {
 
 }  // namespace
 
-std::span<const OdsRow> stablehloOdsRows() { return kRows; }
+std::span<const OdsRow> stablehloOdsRows() { return kStablehloOdsRows; }
 
 }  // namespace shardlens

@@ -37,11 +37,11 @@ bool checkEdgesPerValue(Verifier& v, OpId op, AttrId value) {
 }
 
 using Check = bool (*)(Verifier&, OpId, AttrId);
-struct Row {
+struct AttributeWords {
   std::string_view name;
   Check check;
 };
-constexpr Row kRows[] = {
+constexpr AttributeWords kAttributeWords[] = {
     {"sdy.sharding", checkOpSharding},
     {"sdy.sharding_rule", checkRule},
     {"sdy.propagation_edges", checkEdges},
@@ -55,7 +55,7 @@ bool checkOpAttributes(Verifier& v, OpId op) {
   for (std::size_t i = 0; i + 1 < entries.size(); i += 2) {
     std::string_view name = c.attr(entries[i]).text;
     if (!name.starts_with("sdy.")) continue;
-    for (const Row& row : kRows) {
+    for (const AttributeWords& row : kAttributeWords) {
       if (row.name == name && !row.check(v, op, entries[i + 1])) return false;
     }
   }
@@ -68,7 +68,7 @@ bool checkFunctionValues(Verifier& v, OpId op, std::string_view array, std::span
   AttrId all = v.module().attribute(op, array);
   if (!all || c.kind(all) != AttrKind::Array) return true;
   auto dictionaries = c.attr(all).subs;
-  ShardingPlace at{v, op, kind, ShardingPlace::Index::Number};
+  CheckedPlace at{v, op, kind, CheckedPlace::Index::Number};
   for (at.index = 0; at.index < dictionaries.size() && at.index < types.size(); ++at.index) {
     if (c.kind(dictionaries[at.index]) != AttrKind::Dictionary) continue;
     AttrId sharding = c.get(dictionaries[at.index], "sdy.sharding");

@@ -7,7 +7,7 @@ namespace shardlens {
 
 namespace {
 
-bool checkPart(const ShardingPlace& at, const AxisRef& part, std::int64_t axisSize, const AxisRef* before) {
+bool checkPart(const CheckedPlace& at, const AxisRef& part, std::int64_t axisSize, const AxisRef* before) {
   const Context& c = at.v.context();
   auto next = product(part.preSize, part.size);
   if (part.preSize < 1) return at.fail(say("sub-axis pre-size must be at least 1: ", axisText(c, part)));
@@ -25,7 +25,7 @@ bool checkPart(const ShardingPlace& at, const AxisRef& part, std::int64_t axisSi
 
 }  // namespace
 
-bool checkAxes(const ShardingPlace& at, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen) {
+bool checkAxes(const CheckedPlace& at, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen) {
   const Context& c = at.v.context();
   const AxisRef* before = nullptr;
   for (const AxisRef& axis : axes) {
@@ -43,13 +43,13 @@ bool checkAxes(const ShardingPlace& at, const std::vector<AxisRef>& axes, const 
   return true;
 }
 
-bool checkSortedAxes(const ShardingPlace& at, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen, std::string_view name) {
+bool checkSortedAxes(const CheckedPlace& at, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen, std::string_view name) {
   bool sorted = std::is_sorted(axes.begin(), axes.end(), [&](const AxisRef& a, const AxisRef& b) { return compareInMesh(a, b, mesh) < 0; });
   return sorted ? checkAxes(at, axes, mesh, seen) : at.fail(say(name, " axes are not ordered w.r.t. mesh"));
 }
 
 // Sub-axes of one axis after another, each axis' in their order.
-bool checkParts(const ShardingPlace& at, const Mesh& mesh, const SeenAxes& seen) {
+bool checkParts(const CheckedPlace& at, const Mesh& mesh, const SeenAxes& seen) {
   std::vector<AxisRef> parts = seen.parts;
   std::stable_sort(parts.begin(), parts.end(), [&](const AxisRef& a, const AxisRef& b) { return compareInMesh(a, b, mesh) < 0; });
   for (std::size_t i = 0; i < parts.size(); ++i) {

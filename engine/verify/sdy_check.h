@@ -21,7 +21,7 @@ struct Verifier::SdyMemory {
 };
 
 /// Where a sharding stands, for messages: `before` (`result `, `arg `, ...), then the value's index and a dash where it is one of several.
-struct ShardingPlace {
+struct CheckedPlace {
   Verifier& v;
   OpId op;
   std::string_view before;
@@ -39,8 +39,8 @@ const Mesh* meshFor(Verifier& v, OpId op, AttrId meshOrRef);
 const Mesh* meshOfSharding(Verifier& v, OpId op, AttrId sharding);
 
 /// A sharding against mesh, type and manual axes around; `type` is invalid where there is no value.
-bool checkSharding(const ShardingPlace& place, AttrId sharding, TypeId type);
-/// Shardings of several values; `before` as in ShardingPlace.
+bool checkSharding(const CheckedPlace& place, AttrId sharding, TypeId type);
+/// Shardings of several values; `before` as in CheckedPlace.
 bool checkShardings(Verifier& v, OpId op, AttrId perValue, std::span<const TypeId> types, std::string_view before);
 /// The shardings' common mesh, empty ones passed over; null where they differ or there is none.
 const Mesh* commonMesh(Verifier& v, OpId op, std::span<const AttrId> shardings);
@@ -50,12 +50,12 @@ struct SeenAxes {
   std::vector<AxisRef> all, parts;
 };
 /// Known names, no axis twice, neighbours that cannot be merged.
-bool checkAxes(const ShardingPlace& place, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen);
+bool checkAxes(const CheckedPlace& place, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen);
 /// As `checkAxes`, and in the mesh's order; `name` is said of unordered ones.
-bool checkSortedAxes(const ShardingPlace& place, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen, std::string_view name);
+bool checkSortedAxes(const CheckedPlace& place, const std::vector<AxisRef>& axes, const Mesh& mesh, SeenAxes* seen, std::string_view name);
 
 /// Sub-axes that divide their axis, overlap nothing and are not a whole axis.
-bool checkParts(const ShardingPlace& place, const Mesh& mesh, const SeenAxes& seen);
+bool checkParts(const CheckedPlace& place, const Mesh& mesh, const SeenAxes& seen);
 
 /// What happens to unreduced axes between the shardings of an operand and a result: which kinds may begin and end here (nothing: none may).
 bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins,
@@ -71,7 +71,7 @@ bool verifySdyNamedSymbols(Verifier& v, OpId op);
 
 /// The manual computation around `op` (itself not counted) that has `axis` among its manual axes, the outermost; invalid where none has.
 OpId manualOwner(const Module& m, OpId op, StrId axis);
-bool failBoundAxis(const ShardingPlace& place, std::string_view axis, OpId owner);
+bool failBoundAxis(const CheckedPlace& place, std::string_view axis, OpId owner);
 std::string quotedNames(const Context& c, const std::vector<AxisRef>& axes);  ///< `["x", "y":(1)2]`
 std::string_view reductionName(ReductionOp op);
 

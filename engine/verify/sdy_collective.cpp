@@ -32,7 +32,7 @@ struct Collective {
   Verifier& v;
   Context& c;
   OpId op;
-  ShardingPlace at;
+  CheckedPlace at;
   AttrId inAttr, outAttr;
   TensorSharding in, out;
   const Mesh* mesh;
@@ -249,7 +249,7 @@ bool mayMissSharding(OpKind kind) {
 
 bool verifySdyCollective(Verifier& v, OpId op) {
   const Module& m = v.module();
-  ShardingPlace at{v, op, ""};
+  CheckedPlace at{v, op, ""};
   OpKind kind = m.op(op).kind;
   AttrId in = shardingOf(m, m.operand(op, 0));
   AttrId out = m.attribute(op, "out_sharding");

@@ -9,7 +9,7 @@ namespace {
 using Factors = std::vector<std::int64_t>;
 using Seen = std::vector<bool>;
 
-bool checkDimMapping(const ShardingPlace& at, const DimMapping& dim, const Factors& sizes, Seen* inTensor, Seen* seen) {
+bool checkDimMapping(const CheckedPlace& at, const DimMapping& dim, const Factors& sizes, Seen* inTensor, Seen* seen) {
   if (dim.empty()) return at.fail("dim mapping must have at least one factor");
   for (std::int64_t factor : dim) {
     if (factor < 0 || factor >= static_cast<std::int64_t>(sizes.size())) {
@@ -24,7 +24,7 @@ bool checkDimMapping(const ShardingPlace& at, const DimMapping& dim, const Facto
   return true;
 }
 
-bool checkMapping(const ShardingPlace& at, TypeId type, const TensorMapping& mapping, const Factors& sizes, Seen* seen) {
+bool checkMapping(const CheckedPlace& at, TypeId type, const TensorMapping& mapping, const Factors& sizes, Seen* seen) {
   const Context& c = at.v.context();
   if (rankOf(c, type) < 0 || std::any_of(shapeOf(c, type).begin(), shapeOf(c, type).end(), [](std::int64_t d) { return d == kDynamic; })) {
     return at.fail("expected a ranked tensor with a static shape. type: " + at.v.text(type));
@@ -49,7 +49,7 @@ bool checkMappings(Verifier& v, OpId op, std::span<const TypeId> types, const st
                          "one operand and result."));
   }
   std::string before = say(kind, " ");
-  ShardingPlace at{v, op, before, types.size() == 1 ? ShardingPlace::Index::Dash : ShardingPlace::Index::Number};
+  CheckedPlace at{v, op, before, types.size() == 1 ? CheckedPlace::Index::Dash : CheckedPlace::Index::Number};
   for (at.index = 0; at.index < types.size(); ++at.index) {
     if (!checkMapping(at, types[at.index], mappings[at.index], sizes, seen)) return false;
   }

@@ -17,20 +17,20 @@ bool shardsNothing(const TensorSharding& s) {
   return std::all_of(s.dims.begin(), s.dims.end(), [](const DimSharding& d) { return d.axes.empty(); });
 }
 
-bool checkDim(const ShardingPlace& at, const DimSharding& dim, std::size_t index, const Mesh& mesh, SeenAxes* seen) {
+bool checkDim(const CheckedPlace& at, const DimSharding& dim, std::size_t index, const Mesh& mesh, SeenAxes* seen) {
   if (dim.priority && *dim.priority < 0) return at.fail(say("dim ", index, " has a negative priority"));
   if (dim.priority && dim.closed && dim.axes.empty()) return at.fail(say("dim ", index, " is empty and closed but has a priority"));
   return checkAxes(at, dim.axes, mesh, seen);
 }
 
-bool checkManualAxes(const ShardingPlace& at, const SeenAxes& seen) {
+bool checkManualAxes(const CheckedPlace& at, const SeenAxes& seen) {
   for (const AxisRef& axis : seen.all) {
     if (OpId owner = manualOwner(at.v.module(), at.op, axis.name)) return failBoundAxis(at, at.v.context().str(axis.name), owner);
   }
   return true;
 }
 
-bool checkOnTensor(const ShardingPlace& at, const TensorSharding& s, TypeId type, const Mesh& mesh) {
+bool checkOnTensor(const CheckedPlace& at, const TensorSharding& s, TypeId type, const Mesh& mesh) {
   const Context& c = at.v.context();
   std::int64_t rank = rankOf(c, type);
   if (rank < 0) return at.fail("only ranked tensors can have a sharding. type: " + at.v.text(type));
@@ -44,7 +44,7 @@ bool checkOnTensor(const ShardingPlace& at, const TensorSharding& s, TypeId type
          checkParts(at, mesh, seen) && checkManualAxes(at, seen);
 }
 
-bool checkDecoded(const ShardingPlace& at, AttrId sharding, TypeId type) {
+bool checkDecoded(const CheckedPlace& at, AttrId sharding, TypeId type) {
   Context& c = at.v.context();
   TensorSharding s = decodeSharding(c, sharding);
   const Mesh* mesh = meshFor(at.v, at.op, s.mesh);
@@ -76,14 +76,14 @@ Verifier::SdyMemory& Verifier::sdyMemory() {
   return *sdyMemory_;
 }
 
-bool ShardingPlace::fail(std::string_view message) const {
+bool CheckedPlace::fail(std::string_view message) const {
   std::string text(before);
   if (style == Index::Number) text += std::to_string(index) + " ";
   if (style != Index::None) text += "- ";
   return v.opError(op, text.append(message));
 }
 
-bool checkSharding(const ShardingPlace& at, AttrId sharding, TypeId type) {
+bool checkSharding(const CheckedPlace& at, AttrId sharding, TypeId type) {
   const Module& m = at.v.module();
   // Only what no manual computation surrounds, in the outermost module, is the same wherever it stands.
   bool remember = type && !insideManual(m, at.op) && enclosingModule(m, at.op) == m.root();
@@ -97,17 +97,17 @@ bool checkSharding(const ShardingPlace& at, AttrId sharding, TypeId type) {
 bool checkShardings(Verifier& v, OpId op, AttrId perValue, std::span<const TypeId> types, std::string_view before) {
   Context& c = v.context();
   auto shardings = c.attr(perValue).subs;
-  ShardingPlace at{v, op, before};
+  CheckedPlace at{v, op, before};
   if (types.empty() && shardings.size() == 1) {
     const Mesh* mesh = meshOfSharding(v, op, shardings[0]);
-    at.style = ShardingPlace::Index::Number;
+    at.style = CheckedPlace::Index::Number;
     if ((mesh && mesh->isMaximal()) || shardsNothing(decodeSharding(c, shardings[0]))) return checkSharding(at, shardings[0], {});
-    at.style = ShardingPlace::Index::None;
+    at.style = CheckedPlace::Index::None;
   }
   if (shardings.size() != types.size()) {
     return at.fail(say("shardings don't match number of values: ", shardings.size(), " shardings vs ", types.size(), " values"));
   }
-  at.style = types.size() == 1 ? ShardingPlace::Index::Dash : ShardingPlace::Index::Number;
+  at.style = types.size() == 1 ? CheckedPlace::Index::Dash : CheckedPlace::Index::Number;
   for (at.index = 0; at.index < types.size(); ++at.index) {
     if (!checkSharding(at, shardings[at.index], types[at.index])) return false;
   }
@@ -124,7 +124,7 @@ OpId manualOwner(const Module& m, OpId op, StrId axis) {
   return owner;
 }
 
-bool failBoundAxis(const ShardingPlace& at, std::string_view axis, OpId owner) {
+bool failBoundAxis(const CheckedPlace& at, std::string_view axis, OpId owner) {
   at.fail(say("operates on axis \"", axis, "\" which is already bound by a parent sdy.manual_computation op"));
   at.v.note(at.v.module().location(owner), "parent bounding this axis as manual");
   return false;

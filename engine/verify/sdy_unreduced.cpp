@@ -10,7 +10,7 @@ constexpr std::string_view kNoTransition =
     "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.";
 
 // The kind of `sharding` must be `expected` where it has some of the axes that begin or end.
-bool checkKind(const ShardingPlace& at, const TensorSharding& sharding, const std::vector<AxisRef>& changed, ReductionOp expected,
+bool checkKind(const CheckedPlace& at, const TensorSharding& sharding, const std::vector<AxisRef>& changed, ReductionOp expected,
                std::string_view verb) {
   if (!overlaps(sharding.unreduced, changed) || sharding.reduction == expected) return true;
   return at.fail(
@@ -22,7 +22,7 @@ bool checkKind(const ShardingPlace& at, const TensorSharding& sharding, const st
 bool checkUnreducedTransition(Verifier& v, OpId op, AttrId from, AttrId to, std::optional<ReductionOp> begins,
                               std::optional<ReductionOp> ends) {
   Context& c = v.context();
-  ShardingPlace at{v, op, ""};
+  CheckedPlace at{v, op, ""};
   TensorSharding operand = decodeSharding(c, from);
   TensorSharding result = decodeSharding(c, to);
   const Mesh* mesh = meshFor(v, op, result.mesh);

@@ -4,9 +4,8 @@
 
 namespace shardlens {
 
-using namespace verify_a;
-
 OpChecks stablehloChecksA(OpKind kind) {
+  using namespace verify_a;
   switch (kind) {
     case OpKind::StablehloAbs: return infers<inferAbs>();
     case OpKind::StablehloAdd: return both<verifyAdd, checkInferredFromOperands>();

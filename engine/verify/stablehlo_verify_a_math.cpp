@@ -9,7 +9,9 @@ namespace {
 
 using Dims = std::span<const std::int64_t>;
 
-TypeId withElement(const OpCheck& o, TypeId tensor, TypeId element) { return o.c.tensor(o.dims(tensor), element, o.c.type(tensor).attr); }
+TypeId rankedWithElement(const OpCheck& o, TypeId tensor, TypeId element) {
+  return o.c.tensor(o.dims(tensor), element, o.c.type(tensor).attr);
+}
 
 // Norms ---------------------------------------------------------------------------------------------------------------------------
 
@@ -125,7 +127,7 @@ bool checkParts(const OpCheck& o, Bits small, Bits large) {
 bool inferAbs(const OpCheck& o) {
   TypeId input = o.operand(0), element = o.element(input);
   bool complex = o.c.type(element).kind == TypeKind::Complex;
-  return checkInferred(o, complex ? withElement(o, input, o.c.type(element).types[0]) : input);
+  return checkInferred(o, complex ? rankedWithElement(o, input, o.c.type(element).types[0]) : input);
 }
 
 bool verifyAdd(const OpCheck& o) {
@@ -191,9 +193,9 @@ bool inferClamp(const OpCheck& o) {
   return fits("min", o.operand(0)) && fits("max", o.operand(2)) && checkInferred(o, operand);
 }
 
-bool inferCompare(const OpCheck& o) { return checkInferred(o, withElement(o, o.operand(0), o.c.integer(1))); }
+bool inferCompare(const OpCheck& o) { return checkInferred(o, rankedWithElement(o, o.operand(0), o.c.integer(1))); }
 
-bool inferComplex(const OpCheck& o) { return checkInferred(o, withElement(o, o.operand(0), o.c.complex(o.element(o.operand(0))))); }
+bool inferComplex(const OpCheck& o) { return checkInferred(o, rankedWithElement(o, o.operand(0), o.c.complex(o.element(o.operand(0))))); }
 
 bool inferConcatenate(const OpCheck& o) {
   std::vector<TypeId> inputs = o.operandTypes();
@@ -220,7 +222,7 @@ bool inferConcatenate(const OpCheck& o) {
 bool inferConstant(const OpCheck& o) {
   TypeId written = o.result(), value = o.c.attr(o.attr("value")).type;
   auto q = quantView(o.c, o.element(written));
-  if (value == (q ? withElement(o, written, q->storage) : written)) return true;
+  if (value == (q ? rankedWithElement(o, written, q->storage) : written)) return true;
   return o.fail("'", o.m.name(o.op), "' op inferred type(s) ", o.text(value), " are incompatible with return type(s) of operation ",
                 o.text(written));
 }

@@ -6,13 +6,12 @@ namespace shardlens {
 
 namespace {
 
-using namespace verify_b;
-
 constexpr OpChecks accuracy() { return {checked<checkResultAccuracy>}; }
 
 }  // namespace
 
 OpChecks stablehloChecksB(OpKind kind) {
+  using namespace verify_b;
   switch (kind) {
     case OpKind::StablehloExponential:
     case OpKind::StablehloExponentialMinusOne:

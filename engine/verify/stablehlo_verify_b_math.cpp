@@ -13,11 +13,6 @@ enum class FftKind : std::uint8_t { Fft, Ifft, Rfft, Irfft };
 constexpr std::int64_t kTransposeInvalid = 0, kUniformDistribution = 1;
 constexpr std::int64_t kHighestRank = 1 << 16;  ///< of what is inferred from a shape whose length a text may claim at will
 
-TypeId withElement(const OpCheck& o, TypeId t, TypeId element) {
-  if (!isRankedTensor(o.c, t)) return o.c.unrankedTensor(element);
-  return o.c.tensor(o.dims(t), element, o.c.type(t).attr);
-}
-
 struct Fft {
   const OpCheck& o;
   FftKind kind;

@@ -20,7 +20,7 @@ Halves halves(const OpCheck& o) {
 }
 
 /// The dimensions that stay, and the encoding that carries their bounds.
-struct Reduced {
+struct ReducedShape {
   std::vector<std::int64_t> dims;
   AttrId encoding;
 };
@@ -34,7 +34,7 @@ bool checkReduceDims(const OpCheck& o, Dims reduced, std::int64_t rank) {
   return true;
 }
 
-bool reduceShape(const OpCheck& o, std::span<const TypeId> inputs, Reduced& out) {
+bool reduceShape(const OpCheck& o, std::span<const TypeId> inputs, ReducedShape& out) {
   for (std::size_t i = 1; i < inputs.size(); ++i) {
     if (compatibleShapes(o.c, inputs[0], inputs[i])) continue;
     return o.fail("expects all inputs to have compatible shapes. Shape at input-index ", i,
@@ -118,13 +118,13 @@ bool checkComparator(const OpCheck& o, BlockId body) {
 
 bool verifyReduce(const OpCheck& o) {
   Halves h = halves(o);
-  Reduced reduced;
+  ReducedShape reduced;
   return reduceShape(o, h.inputs, reduced) && checkReducer(o, o.body(0), h.inputs, h.initValues, reduced.dims);
 }
 
 bool inferReduce(const OpCheck& o) {
   Halves h = halves(o);
-  Reduced reduced;
+  ReducedShape reduced;
   if (!reduceShape(o, h.inputs, reduced)) return false;
   std::vector<TypeId> inferred = accumulatorTypes(o, o.body(0), h.inputs);
   inferred.resize(std::min(inferred.size(), h.inputs.size()));

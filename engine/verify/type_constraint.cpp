@@ -89,7 +89,7 @@ enum class Container : std::uint8_t { Ranked, AnyTensor, Rank0, Rank1, Static, M
 /// Conditions on the whole tensor beside its elements.
 enum Extra : std::uint8_t { kQuantDim = 1, kStatic = 2, kStaticOrBounded = 4, kRank1 = 8, kRank2 = 16 };
 
-struct Row {
+struct ConstraintRow {
   std::string_view name;
   Container container;
   std::string_view parts;  ///< elements, or other constraints
@@ -105,7 +105,7 @@ constexpr std::string_view kTwoDimInt = "statically shaped 2-dimensional integer
 constexpr std::string_view kBoundedSummary = "statically shaped or single bounded dimension tensor of ";
 constexpr auto kStaticAny = Container::Static;
 
-constexpr Row kRows[] = {
+constexpr ConstraintRow kConstraintRows[] = {
     {"Tensor", Container::Ranked, kHlo},
     {"TensorOrPerAxisQuantizedTensor", Container::Ranked, kHloOrAxis, kQuantDim},
     {"NonQuantizedTensor", Container::Ranked, "Float Pred Int Complex"},
@@ -199,7 +199,7 @@ std::string_view prefixOf(Container container) {
 }  // namespace
 
 struct TypeConstraint {
-  const Row* row = nullptr;
+  const ConstraintRow* row = nullptr;
   std::vector<const Element*> elements;
   std::vector<const TypeConstraint*> members;
   std::string summary;
@@ -225,8 +225,8 @@ void describe(TypeConstraint& made) {
 const std::unordered_map<std::string_view, TypeConstraint>& constraints() {
   static const auto all = [] {
     std::unordered_map<std::string_view, TypeConstraint> made;
-    made.reserve(std::size(kRows));
-    for (const Row& row : kRows) {
+    made.reserve(std::size(kConstraintRows));
+    for (const ConstraintRow& row : kConstraintRows) {
       TypeConstraint& constraint = made[row.name];
       constraint.row = &row;
       for (std::string_view part : words(row.parts)) {
@@ -352,7 +352,7 @@ const TypeConstraint* typeConstraint(std::string_view name) {
 std::string_view summaryOf(const TypeConstraint& constraint) { return constraint.summary; }
 
 bool satisfies(const Context& c, TypeId type, const TypeConstraint& constraint) {
-  const Row& row = *constraint.row;
+  const ConstraintRow& row = *constraint.row;
   if (row.container == Container::Single) return satisfiesSingle(c, type, row.name);
   if (row.container == Container::AnyOf) return satisfiesAny(c, type, constraint);
   if (row.container == Container::NestedTuple) return c.type(type).kind == TypeKind::Tuple && satisfiesNested(c, type, constraint);

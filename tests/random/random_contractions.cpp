@@ -7,8 +7,6 @@ namespace shardlens::random {
 
 namespace {
 
-bool isFloat(const Tensor& type) { return type.element == "f32" || type.element == "bf16"; }
-
 bool dotGeneral(Scope& s) {
   Value x = s.any();
   if (!isFloat(x.type) || x.type.shape.empty()) return false;

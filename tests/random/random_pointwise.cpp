@@ -6,8 +6,6 @@ namespace shardlens::random {
 
 namespace {
 
-bool isFloat(const Tensor& type) { return type.element == "f32" || type.element == "bf16"; }
-
 bool unary(Scope& s) {
   static const std::string kFloat[] = {"tanh", "exponential", "negate", "abs", "sqrt", "logistic"};
   static const std::string kWhole[] = {"negate", "abs", "not"};

@@ -16,6 +16,7 @@ struct Tensor {
   [[nodiscard]] std::int64_t elements() const;
   bool operator==(const Tensor&) const = default;
 };
+inline bool isFloat(const Tensor& type) { return type.element == "f32" || type.element == "bf16"; }
 
 struct Axis {
   std::string name;
