@@ -9,7 +9,30 @@
 
 namespace shardlens {
 
+struct TypeConstraint {
+  struct Element {
+    std::string_view name, summary;
+    bool (*holds)(const Context&, TypeId);
+  };
+  enum class Container : std::uint8_t { Ranked, AnyTensor, Rank0, Rank1, Static, MemRef, NestedTuple, AnyOf, Single };
+  struct Row {
+    std::string_view name;
+    Container container;
+    std::string_view parts;  ///< elements, or other constraints
+    std::uint8_t extra = 0;
+    std::string_view summary = {};  ///< where it does not begin with the container's words, or is all there is to say
+  };
+
+  const Row* row = nullptr;
+  std::vector<const Element*> elements;
+  std::vector<const TypeConstraint*> members;
+  std::string summary;
+};
+
 namespace {
+
+using Element = TypeConstraint::Element;
+using Container = TypeConstraint::Container;
 
 // Elements ------------------------------------------------------------------------------------------------------------------------
 
@@ -54,11 +77,6 @@ bool isValidQuantized(const Context& c, TypeId t, QuantKind kind) {
 bool isQuantizedInt(const Context& c, TypeId t) { return isValidQuantized(c, t, QuantKind::Uniform); }
 bool isPerAxisQuantizedInt(const Context& c, TypeId t) { return isValidQuantized(c, t, QuantKind::UniformPerAxis); }
 
-struct Element {
-  std::string_view name, summary;
-  bool (*holds)(const Context&, TypeId);
-};
-
 constexpr Element kElements[] = {
     {"Float", "4/6/8/16/32/64-bit float", isHloFloat},
     {"Float32Or64", "32/64-bit float", isF32OrF64},
@@ -84,18 +102,8 @@ const Element* elementNamed(std::string_view name) {
 
 // Containers ----------------------------------------------------------------------------------------------------------------------
 
-enum class Container : std::uint8_t { Ranked, AnyTensor, Rank0, Rank1, Static, MemRef, NestedTuple, AnyOf, Single };
-
 /// Conditions on the whole tensor beside its elements.
 enum Extra : std::uint8_t { kQuantDim = 1, kStatic = 2, kStaticOrBounded = 4, kRank1 = 8, kRank2 = 16 };
-
-struct ConstraintRow {
-  std::string_view name;
-  Container container;
-  std::string_view parts;  ///< elements, or other constraints
-  std::uint8_t extra = 0;
-  std::string_view summary = {};  ///< where it does not begin with the container's words, or is all there is to say
-};
 
 constexpr std::string_view kHlo = "Float Pred Int Complex QuantInt";
 constexpr std::string_view kHloOrAxis = "Float Pred Int Complex QuantInt AxisQuantInt";
@@ -105,7 +113,7 @@ constexpr std::string_view kTwoDimInt = "statically shaped 2-dimensional integer
 constexpr std::string_view kBoundedSummary = "statically shaped or single bounded dimension tensor of ";
 constexpr auto kStaticAny = Container::Static;
 
-constexpr ConstraintRow kConstraintRows[] = {
+constexpr TypeConstraint::Row kConstraintRows[] = {
     {"Tensor", Container::Ranked, kHlo},
     {"TensorOrPerAxisQuantizedTensor", Container::Ranked, kHloOrAxis, kQuantDim},
     {"NonQuantizedTensor", Container::Ranked, "Float Pred Int Complex"},
@@ -196,17 +204,6 @@ std::string_view prefixOf(Container container) {
   }
 }
 
-}  // namespace
-
-struct TypeConstraint {
-  const ConstraintRow* row = nullptr;
-  std::vector<const Element*> elements;
-  std::vector<const TypeConstraint*> members;
-  std::string summary;
-};
-
-namespace {
-
 void describe(TypeConstraint& made) {
   made.summary = made.row->summary.empty() ? prefixOf(made.row->container) : made.row->summary;
   if (made.row->container == Container::Single) return;
@@ -226,7 +223,7 @@ const std::unordered_map<std::string_view, TypeConstraint>& constraints() {
   static const auto all = [] {
     std::unordered_map<std::string_view, TypeConstraint> made;
     made.reserve(std::size(kConstraintRows));
-    for (const ConstraintRow& row : kConstraintRows) {
+    for (const TypeConstraint::Row& row : kConstraintRows) {
       TypeConstraint& constraint = made[row.name];
       constraint.row = &row;
       for (std::string_view part : words(row.parts)) {
@@ -352,7 +349,7 @@ const TypeConstraint* typeConstraint(std::string_view name) {
 std::string_view summaryOf(const TypeConstraint& constraint) { return constraint.summary; }
 
 bool satisfies(const Context& c, TypeId type, const TypeConstraint& constraint) {
-  const ConstraintRow& row = *constraint.row;
+  const TypeConstraint::Row& row = *constraint.row;
   if (row.container == Container::Single) return satisfiesSingle(c, type, row.name);
   if (row.container == Container::AnyOf) return satisfiesAny(c, type, constraint);
   if (row.container == Container::NestedTuple) return c.type(type).kind == TypeKind::Tuple && satisfiesNested(c, type, constraint);
