@@ -10,7 +10,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kHeight = 40, kGap = 6, kNarrowest = 44;
+constexpr int kHeight = 40, kCellGap = 6, kNarrowest = 44;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ ChipsPicture::ChipsPicture(const Theme& theme, const ChipsModel& model, QWidget*
 int ChipsPicture::drawn() const { return std::min(model_.rowCount(), kMostDrawn); }
 
 int ChipsPicture::columns(int width) const {
-  int most = std::max(1, (width + kGap) / (kNarrowest + kGap));
+  int most = std::max(1, (width + kCellGap) / (kNarrowest + kCellGap));
   return std::clamp(model_.columns(), 1, most);
 }
 
@@ -39,13 +39,13 @@ QSize ChipsPicture::sizeHint() const { return {280, heightForWidth(280)}; }
 int ChipsPicture::heightForWidth(int width) const {
   if (drawn() == 0) return 0;
   int rows = (drawn() + columns(width) - 1) / columns(width);
-  return rows * (kHeight + kGap) + (model_.rowCount() > drawn() ? 16 : 0);
+  return rows * (kHeight + kCellGap) + (model_.rowCount() > drawn() ? 16 : 0);
 }
 
 QRectF ChipsPicture::cell(int chip) const {
   int across = columns(width());
-  double w = std::min(96.0, (width() + kGap) / static_cast<double>(across) - kGap);
-  return {(chip % across) * (w + kGap), static_cast<double>((chip / across) * (kHeight + kGap)), w, kHeight};
+  double w = std::min(96.0, (width() + kCellGap) / static_cast<double>(across) - kCellGap);
+  return {(chip % across) * (w + kCellGap), static_cast<double>((chip / across) * (kHeight + kCellGap)), w, kHeight};
 }
 
 // The last two dimensions are the picture's height and width; dimensions before them cut the height further, most major first.

@@ -8,7 +8,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kLine = 16, kPad = 4, kSide = 6, kStep = 12;
+constexpr int kLine = 16, kRowPad = 4, kSide = 6, kStep = 12;
 
 QFont titleFont(const WhyRow& row) {
   bool strong = row.kind == WhyRow::Kind::Link || row.kind == WhyRow::Kind::End || row.kind == WhyRow::Kind::Axis;
@@ -55,7 +55,7 @@ QSize WhyDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   const auto* list = qobject_cast<const QListView*>(option.widget);
   int width = list ? list->viewport()->width() : option.rect.width();
   int lines = (row.detail.isEmpty() ? 0 : 1) + (row.facts.isEmpty() ? 0 : 1);
-  return {std::max(width, 60), titleHeight(row, width) + lines * kLine + 2 * kPad};
+  return {std::max(width, 60), titleHeight(row, width) + lines * kLine + 2 * kRowPad};
 }
 
 void WhyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -64,7 +64,7 @@ void WhyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
   painter->save();
   bool selected = option.state & QStyle::State_Selected;
   painter->fillRect(option.rect, selected ? p.selection : option.state & QStyle::State_MouseOver ? p.folded : p.pane);
-  QRect box = option.rect.adjusted(indent(row), kPad, -kSide, -kPad);
+  QRect box = option.rect.adjusted(indent(row), kRowPad, -kSide, -kRowPad);
   if (row.kind == WhyRow::Kind::Axis && index.row() > 0) {
     painter->setPen(p.line);
     painter->drawLine(option.rect.left(), option.rect.top(), option.rect.right(), option.rect.top());
@@ -72,10 +72,11 @@ void WhyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
   if (row.kind == WhyRow::Kind::Link || row.kind == WhyRow::Kind::End) {
     painter->setPen(p.nodeLine);
     int x = option.rect.left() + kSide + 3;
-    painter->drawLine(x, option.rect.top(), x, row.kind == WhyRow::Kind::End ? option.rect.top() + kPad + kLine / 2 : option.rect.bottom());
+    painter->drawLine(x, option.rect.top(), x,
+                      row.kind == WhyRow::Kind::End ? option.rect.top() + kRowPad + kLine / 2 : option.rect.bottom());
     painter->setBrush(row.kind == WhyRow::Kind::End ? p.accent : p.pane);
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->drawEllipse(QPointF(x + 0.5, option.rect.top() + kPad + kLine / 2.0), 3, 3);
+    painter->drawEllipse(QPointF(x + 0.5, option.rect.top() + kRowPad + kLine / 2.0), 3, 3);
     painter->setRenderHint(QPainter::Antialiasing, false);
   }
   int right = rightWidth(row), high = titleHeight(row, option.rect.width());
