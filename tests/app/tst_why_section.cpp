@@ -16,6 +16,7 @@ class WhySectionTest : public QObject {
   void clicksGoAlongTheWay();
   void saysWhyNotAndAppliesTheChange();
   void saysWhatElseGivesAnAxis();
+  void saysWhatTheBorderTakes();
   void comesUpToDateWithEdits();
 };
 
@@ -86,6 +87,21 @@ void WhySectionTest::saysWhatElseGivesAnAxis() {
   QVERIFY(why.choose(QStringLiteral("data"), 0));
   QTRY_VERIFY(!why.waiting());
   QCOMPARE(text(why.answers().rows()), QStringLiteral("written on argument %x, [{\"data\"}, {}], line 2\nWithout it the axis is gone."));
+}
+
+void WhySectionTest::saysWhatTheBorderTakes() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write(QStringLiteral("a.mlir"), R"(sdy.mesh @mesh = <["data"=4]>
+func.func public @main(%x: tensor<6x8xf32>, %w: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data", ?}, {?}]>}) -> tensor<6x8xf32> {
+  %0 = stablehlo.add %x, %w : tensor<6x8xf32>
+  return %0 : tensor<6x8xf32>
+}
+)")));
+  WhySection& why = shown(f, "main/%x");
+  QTRY_VERIFY(!why.waiting());
+  QString said = text(why.chains().rows());
+  QVERIFY2(said.contains(QStringLiteral("as argument 0 of the program: [{?}, {?}], dimension 0 of size 6 does not divide into 4 parts")),
+           qPrintable(said));
 }
 
 void WhySectionTest::comesUpToDateWithEdits() {
