@@ -2603,6 +2603,22 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <source>What would have to change</source>
         <translation>Was sich ändern müsste</translation>
     </message>
+    <message>
+        <source>as result %1 of the program: %2</source>
+        <translation>als Ergebnis %1 des Programms: %2</translation>
+    </message>
+    <message>
+        <source>as argument %1 of the program: %2</source>
+        <translation>als Argument %1 des Programms: %2</translation>
+    </message>
+    <message>
+        <source>dimension %1 of size %L2 does not divide into %L3 parts</source>
+        <translation>Dimension %1 der Größe %L2 lässt sich nicht in %L3 Teile teilen</translation>
+    </message>
+    <message>
+        <source>dimension %1 is open: parts of axes do not leave the program</source>
+        <translation>Dimension %1 ist offen: Teile von Achsen verlassen das Programm nicht</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::exportGraph</name>
