@@ -24,7 +24,7 @@ bool isUsedOutside(const Module& m, ValueId value, BlockId block) {
 
 std::vector<BlockId> distinctPredecessors(const Module& m, BlockId block) {
   std::vector<BlockId> found = predecessors(m, block);  // one behind the other where a branch leads there twice
-  found.erase(std::ranges::unique(found).begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
