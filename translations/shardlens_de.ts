@@ -1184,6 +1184,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <source>%1 devices</source>
         <translation>%1 Geräte</translation>
     </message>
+    <message>
+        <source>This mesh stands inline in each annotation and has no name by which it could be changed. shardlens-cli opt -sdy-lift-inlined-meshes gives it one: open what that writes.</source>
+        <translation>Dieses Netz steht ausgeschrieben in jeder Annotation und hat keinen Namen, unter dem es zu ändern wäre. shardlens-cli opt -sdy-lift-inlined-meshes gibt ihm einen: öffnen Sie, was das schreibt.</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::Obstacles</name>

@@ -15,17 +15,25 @@ void AxesModel::show(SnapshotPtr snapshot, int mesh) {
   mesh_ = {};
   name_.clear();
   uses_.clear();
-  if (snapshot_ && mesh >= 0 && mesh < static_cast<int>(snapshot_->meshes->entries().size())) {
-    const MeshTable::Entry& entry = snapshot_->meshes->entries()[static_cast<std::size_t>(mesh)];
-    name_ = entry.name;
-    mesh_ = toText(snapshot_->context(), entry.mesh);
-    countUses(mesh);
+  of_ = nullptr;
+  if (snapshot_ && mesh >= 0) {
+    const std::vector<MeshTable::Entry>& named = snapshot_->meshes->entries();
+    std::vector<const Mesh*> unnamed = inlineMeshes(*snapshot_);
+    auto at = static_cast<std::size_t>(mesh);
+    if (at < named.size())
+      name_ = named[at].name, of_ = &named[at].mesh;
+    else if (at - named.size() < unnamed.size())
+      of_ = unnamed[at - named.size()];
+  }
+  if (of_) {
+    mesh_ = toText(snapshot_->context(), *of_);
+    countUses();
   }
   endResetModel();
 }
 
-void AxesModel::countUses(int mesh) {
-  const Mesh& of = snapshot_->meshes->entries()[static_cast<std::size_t>(mesh)].mesh;
+void AxesModel::countUses() {
+  const Mesh& of = *of_;
   uses_.assign(of.axes.size(), 0);
   for (const Annotation& a : *snapshot_->annotations) {
     if (!a.sharding || !a.counts()) continue;
@@ -44,6 +52,7 @@ void AxesModel::countUses(int mesh) {
 }
 
 void AxesModel::ask(const MeshText& changed) {
+  if (!editable()) return;
   MeshText mesh = changed;
   if (mesh.deviceCount() != mesh_.deviceCount()) mesh.deviceIds.clear();
   if (std::string why = checkMesh(mesh); !why.empty()) {
@@ -58,9 +67,10 @@ QVariant AxesModel::data(const QModelIndex& index, int role) const {
   const MeshText::Axis& axis = mesh_.axes[static_cast<std::size_t>(index.row())];
   if (role == kChipsRole && index.column() == kName) {
     AxisRef ref{snapshot_->module->context().str(axis.name), 0, 0};
-    return QVariant::fromValue(Chips{chipOf(snapshot_->context(), snapshot_->meshes->find(name_), ref)});
+    return QVariant::fromValue(Chips{chipOf(snapshot_->context(), of_, ref)});
   }
-  if (role == Qt::ToolTipRole) return tr("Drag it onto a dimension in the inspector. F2 or a double click changes name and size.");
+  if (role == Qt::ToolTipRole && editable())
+    return tr("Drag it onto a dimension in the inspector. F2 or a double click changes name and size.");
   if (role != Qt::DisplayRole && role != Qt::EditRole && role != Qt::AccessibleTextRole) return {};
   switch (index.column()) {
     case kName: return QString::fromStdString(axis.name);
@@ -78,13 +88,13 @@ QVariant AxesModel::headerData(int section, Qt::Orientation orientation, int rol
 
 Qt::ItemFlags AxesModel::flags(const QModelIndex& index) const {
   Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  if (!index.isValid()) return flags;
+  if (!index.isValid() || !editable()) return flags;
   flags |= Qt::ItemIsDragEnabled;
   return index.column() == kUsed ? flags : flags | Qt::ItemIsEditable;
 }
 
 bool AxesModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid()) return false;
+  if (role != Qt::EditRole || !index.isValid() || !editable()) return false;
   auto at = static_cast<std::size_t>(index.row());
   MeshText changed = mesh_;
   if (index.column() == kSize) {

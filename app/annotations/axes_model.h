@@ -15,7 +15,9 @@ class AxesModel : public QAbstractTableModel {
   enum Column { kName, kSize, kUsed, kColumns };
   using QAbstractTableModel::QAbstractTableModel;
 
+  /// Shows the mesh of that number: first those with a name, then those that stand inline, which cannot be changed.
   void show(SnapshotPtr snapshot, int mesh);
+  [[nodiscard]] bool editable() const { return !name_.empty(); }
   [[nodiscard]] const MeshText& mesh() const { return mesh_; }
   [[nodiscard]] const std::string& meshName() const { return name_; }
   /// Asks for the mesh as `changed` says.
@@ -35,10 +37,11 @@ class AxesModel : public QAbstractTableModel {
   void refused(const QString& why);
 
  private:
-  void countUses(int mesh);
+  void countUses();
 
   SnapshotPtr snapshot_;
   std::string name_;
+  const Mesh* of_ = nullptr;  ///< in the snapshot
   MeshText mesh_;
   std::vector<int> uses_;  ///< by axis: annotations that use it
 };

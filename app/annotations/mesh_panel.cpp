@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/annotations/device_grid.h"
+#include "app/graph/look_maker.h"
 #include "app/inspector/chip_delegate.h"
 #include "app/theme/count_text.h"
 #include "app/theme/theme.h"
@@ -41,6 +42,8 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
       problem_(new QLabel),
       troubles_(new QLabel),
       none_(new QLabel(tr("The program has no mesh."))),
+      inline_(new QLabel(tr("This mesh stands inline in each annotation and has no name by which it could be changed. "
+                            "shardlens-cli opt -sdy-lift-inlined-meshes gives it one: open what that writes."))),
       page_(new QWidget) {
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
@@ -51,6 +54,8 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
   column->setSpacing(4);
   setWidget(page_);
   choice_->setAccessibleName(tr("Mesh that is shown"));
+  choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  choice_->setMinimumContentsLength(8);
   table_->setModel(axes_);
   table_->setItemDelegateForColumn(AxesModel::kName, new ChipDelegate(theme, this));
   table_->setAccessibleName(tr("Axes of the mesh"));
@@ -81,9 +86,12 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
   troubles_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   troubles_->setAccessibleName(tr("Annotations that are left out"));
   none_->setProperty("subtle", true);
+  inline_->setProperty("subtle", true);
+  inline_->setWordWrap(true);
+  inline_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   for (QWidget* part :
-       {static_cast<QWidget*>(none_), static_cast<QWidget*>(choice_), static_cast<QWidget*>(table_), static_cast<QWidget*>(order_),
-        static_cast<QWidget*>(problem_), static_cast<QWidget*>(troubles_), static_cast<QWidget*>(grid_)})
+       {static_cast<QWidget*>(none_), static_cast<QWidget*>(choice_), static_cast<QWidget*>(table_), static_cast<QWidget*>(inline_),
+        static_cast<QWidget*>(order_), static_cast<QWidget*>(problem_), static_cast<QWidget*>(troubles_), static_cast<QWidget*>(grid_)})
     column->addWidget(part);
   column->addStretch(1);
   setFocusProxy(table_);
@@ -115,6 +123,9 @@ void MeshPanel::show(SnapshotPtr snapshot) {
   if (snapshot_)
     for (const MeshTable::Entry& entry : snapshot_->meshes->entries())
       choice_->addItem(QLatin1Char('@') + QString::fromUtf8(entry.name.data(), static_cast<qsizetype>(entry.name.size())));
+  if (snapshot_)
+    for (const Mesh* mesh : inlineMeshes(*snapshot_))
+      choice_->addItem(QStringLiteral("mesh<%1>").arg(QString::fromStdString(printMesh(toText(snapshot_->context(), *mesh)))));
   choice_->setCurrentIndex(std::max(0, choice_->findText(now)));
   choice_->setVisible(choice_->count() > 1);
   showMesh();
@@ -125,6 +136,9 @@ void MeshPanel::showMesh() {
   bool any = axes_->rowCount() > 0;
   none_->setVisible(!any);
   for (QWidget* part : {static_cast<QWidget*>(table_), static_cast<QWidget*>(order_), static_cast<QWidget*>(grid_)}) part->setVisible(any);
+  inline_->setVisible(any && !axes_->editable());
+  order_->setReadOnly(!axes_->editable());
+  for (QAction* action : actions()) action->setEnabled(axes_->editable());
   table_->setFixedHeight(axes_->rowCount() * kAxisRow + kHeader + 2);
   order_->setText(orderText(axes_->mesh()));
   order_->setCursorPosition(0);

@@ -48,7 +48,7 @@ class MeshPanel : public QScrollArea {
   QTableView* table_;
   QLineEdit* order_;
   DeviceGrid* grid_;
-  QLabel *problem_, *troubles_, *none_;
+  QLabel *problem_, *troubles_, *none_, *inline_;
   QWidget* page_;
 };
 

@@ -3,6 +3,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <unordered_set>
+
 #include "app/theme/count_text.h"
 #include "app/theme/shown.h"
 
@@ -138,17 +141,32 @@ NodeLook LookMaker::range(BoxId first, BoxId last, std::uint32_t count) const {
   return look;
 }
 
+std::vector<const Mesh*> inlineMeshes(const Snapshot& s) {
+  std::vector<const Mesh*> meshes;
+  std::unordered_set<std::uint32_t> met;
+  const Context& c = s.context();
+  for (const Annotation& a : *s.annotations) {
+    if (!a.sharding || !met.insert(a.sharding.value).second) continue;
+    AttrId at = decodeSharding(c, a.sharding).mesh;
+    const Mesh* mesh = at && c.kind(at) == AttrKind::SdyMesh ? s.meshes->find(at) : nullptr;
+    if (mesh && std::find(meshes.begin(), meshes.end(), mesh) == meshes.end()) meshes.push_back(mesh);
+  }
+  return meshes;
+}
+
 Legend LookMaker::legend() const {
   Legend legend;
   QStringList names;
-  for (const MeshTable::Entry& entry : s_.meshes->entries()) {
-    if (entry.mesh.axes.size() <= legend.axes.size()) continue;
+  std::vector<const Mesh*> meshes = inlineMeshes(s_);
+  for (const MeshTable::Entry& entry : s_.meshes->entries()) meshes.push_back(&entry.mesh);
+  for (const Mesh* mesh : meshes) {
+    if (mesh->axes.size() <= legend.axes.size()) continue;
     legend.axes.clear();
     names.clear();
-    for (std::size_t a = 0; a < entry.mesh.axes.size(); ++a) {
-      QString name = shown(c_.str(entry.mesh.axes[a].name));
+    for (std::size_t a = 0; a < mesh->axes.size(); ++a) {
+      QString name = shown(c_.str(mesh->axes[a].name));
       names << name;
-      legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(entry.mesh.axes[a].size)});
+      legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(mesh->axes[a].size)});
     }
   }
   legend.title = names.isEmpty() ? LookTexts::tr("No mesh") : LookTexts::tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));

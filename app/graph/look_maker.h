@@ -8,6 +8,8 @@ namespace shardlens::app {
 
 /// Chips of a mesh's axes, for graph and inspector alike.
 ChipLook chipOf(const Context& context, const Mesh* mesh, const AxisRef& axis);
+/// Meshes that stand inline in annotations, without a name: each once, in the order of the annotations.
+std::vector<const Mesh*> inlineMeshes(const Snapshot& snapshot);
 /// `bf16`, `i32`, `complex<f32>`: the element type as MLIR writes it.
 QString elementText(const Context& context, TypeId type);
 /// Value whose sharding a leaf shows: the argument, or the operation's first result; invalid where it has none.

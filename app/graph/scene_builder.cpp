@@ -59,6 +59,18 @@ const LevelEdges& LevelCache::of(const Snapshot& snapshot, BoxId box) {
   return *known;
 }
 
+double LevelCache::keptWidth(BoxId leaf, const NodeLook& look) {
+  auto [at, fresh] = widths_.try_emplace(leaf.value, 0);
+  if (fresh) at->second = leafWidth(look);
+  return at->second;
+}
+
+double LevelCache::stubWidth(const QString& text) {
+  auto [at, fresh] = stubWidths_.try_emplace(text, 0);
+  if (fresh) at->second = app::stubWidth(text);
+  return at->second;
+}
+
 std::shared_ptr<Scene> SceneBuilder::build() {
   auto scene = std::make_shared<Scene>();
   std::unique_ptr<Level> root = makeLevel(s_.outline->root, kRootKey, 0);
@@ -120,7 +132,7 @@ void SceneBuilder::addItem(Level& level, BoxId box, NodeKey key, int depth) {
     item.node.value = valueOfLeaf(*s_.module, at);
     item.node.look = looks_.leaf(box);
     bool bare = item.node.look.dtype.isEmpty() && item.node.look.note.isEmpty();
-    item.node.rect.setSize({levels_.keptWidth(box, leafWidth(item.node.look)), bare ? kBareNodeHeight : kNodeHeight});
+    item.node.rect.setSize({levels_.keptWidth(box, item.node.look), bare ? kBareNodeHeight : kNodeHeight});
   } else if (state_.isOpen(item.node.key) && !s_.outline->childrenOf(box).empty()) {
     item.node.kind = NodeKind::Opened;
     item.node.look = looks_.box(box, true);
@@ -172,7 +184,7 @@ void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool
   stub.text = stubText(incoming, QString::fromStdString(name), count);
   stub.target = target;
   stub.value = value;
-  double width = stubWidth(stub.text);
+  double width = levels_.stubWidth(stub.text);
   stub.rect.setSize({width, kStubLine});
   item.stubsWidth = std::max(item.stubsWidth, width + 2 * kStubGap);
   item.stubs.push_back(std::move(stub));
@@ -184,7 +196,7 @@ void SceneBuilder::addRest(Item& item) {
   SceneStub stub;
   stub.text = counted(SceneTexts::tr("… 1 more"), SceneTexts::tr("… %1 more"), item.stubsLeft);
   stub.target = item.node.box;
-  stub.rect.setSize({stubWidth(stub.text), kStubLine});
+  stub.rect.setSize({levels_.stubWidth(stub.text), kStubLine});
   item.stubs.push_back(std::move(stub));
 }
 

@@ -16,11 +16,14 @@ namespace shardlens::app {
 class LevelCache {
  public:
   const LevelEdges& of(const Snapshot& snapshot, BoxId box);
-  /// Width that the node of an operation or argument keeps; `wanted` is what it needs now.
-  double keptWidth(BoxId leaf, double wanted) { return widths_.try_emplace(leaf.value, wanted).first->second; }
+  /// Width that the node of an operation or argument keeps: what its first look needed.
+  double keptWidth(BoxId leaf, const NodeLook& look);
+  /// Width of a stub's text; measuring texts is most of the work of making a picture anew.
+  double stubWidth(const QString& text);
 
  private:
   std::unordered_map<std::uint32_t, double> widths_;
+  std::unordered_map<QString, double> stubWidths_;
   std::unordered_map<std::uint32_t, std::shared_ptr<const LevelEdges>> known_;
 };
 
@@ -53,7 +56,7 @@ class SceneBuilder {
   void addItem(Level& level, BoxId box, NodeKey key, int depth);
   void addEdges(Level& level, BoxId box);
   void addStub(Level& level, std::uint32_t item, BoxId target, bool incoming, std::uint32_t count, ValueId value);
-  static void addRest(Item& item);
+  void addRest(Item& item);
   void layOut(Level& level);
   void place(Level& level, QPointF origin, int parent, Scene& scene);
 

@@ -22,6 +22,8 @@ QString factorName(std::int64_t factor) { return QString::fromStdString(factorSy
 const Mesh* meshOf(const Snapshot& s, const AxisRef& axis) {
   for (const MeshTable::Entry& entry : s.meshes->entries())
     if (entry.mesh.axisIndex(axis.name) >= 0) return &entry.mesh;
+  for (const Mesh* mesh : inlineMeshes(s))
+    if (mesh->axisIndex(axis.name) >= 0) return mesh;
   return nullptr;
 }
 

@@ -37,6 +37,7 @@ WhySection::WhySection(const Theme& theme, QWidget* parent)
   row->setContentsMargins(0, 6, 0, 0);
   row->setSpacing(6);
   heading_->setProperty("heading", true);
+  dim_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   axis_->setAccessibleName(tr("Axis to ask about"));
   dim_->setAccessibleName(tr("Dimension to ask about"));
   auto* on = new QLabel(tr("on"));
@@ -44,7 +45,7 @@ WhySection::WhySection(const Theme& theme, QWidget* parent)
   row->addWidget(heading_);
   row->addWidget(axis_, 1);
   row->addWidget(on);
-  row->addWidget(dim_, 1);
+  row->addWidget(dim_);
   column->addLayout(row);
   column->addWidget(answers_);
   column->addWidget(apply_, 0, Qt::AlignLeft);

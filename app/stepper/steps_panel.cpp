@@ -33,6 +33,13 @@ class StepDelegate : public ChipDelegate {
  public:
   using ChipDelegate::ChipDelegate;
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {40, 23}; }
+
+ protected:
+  // The end of a long path tells steps apart, not its beginning.
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    ChipDelegate::initStyleOption(option, index);
+    if (index.column() == StepsModel::kOperation) option->textElideMode = Qt::ElideLeft;
+  }
 };
 
 QLabel* subtle(QWidget* parent) {
@@ -89,7 +96,7 @@ void StepsPanel::makeList() {
   list_->setSelectionBehavior(QAbstractItemView::SelectRows);
   list_->setAccessibleName(tr("Steps"));
   list_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  const int widths[] = {60, 290, 110, 50, 104, 104, 112, 60, 70, 78, 92};
+  const int widths[] = {60, 290, 110, 50, 104, 104, 112, 70, 84, 78, 92};
   for (int c = 0; c < StepsModel::kRemark; ++c) list_->header()->resizeSection(c, widths[c]);
   list_->header()->setStretchLastSection(true);
   connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {

@@ -49,7 +49,8 @@ class Checker {
 
 std::string checkSharding(const ShardingText& sharding, const ShardingScope& scope) {
   auto mesh = std::find_if(scope.meshes.begin(), scope.meshes.end(), [&](const auto& m) { return m.name == sharding.mesh; });
-  if (mesh == scope.meshes.end()) return sharding.mesh.empty() ? "the program has no mesh" : "there is no mesh @" + sharding.mesh;
+  if (mesh == scope.meshes.end())
+    return sharding.mesh.empty() ? "the program has no mesh with a name" : "there is no mesh @" + sharding.mesh;
   if (sharding.dims.size() != scope.shape.size())
     return "the sharding has " + std::to_string(sharding.dims.size()) + " dimensions, the tensor " + std::to_string(scope.shape.size());
   Checker checker(*mesh);

@@ -29,7 +29,8 @@ AxisRef axisAsRef(Context& c, const AxisText& axis) { return {c.str(axis.name), 
 
 std::string printSharding(const ShardingText& sharding, const ShardingScope& scope) {
   std::string text;
-  if (scope.meshes.empty() || scope.meshes.front().name != sharding.mesh) text = "@" + sharding.mesh + ", ";
+  bool named = !sharding.mesh.empty();  // one that stands inline has no name
+  if (named && (scope.meshes.empty() || scope.meshes.front().name != sharding.mesh)) text = "@" + sharding.mesh + ", ";
   text += "[";
   for (std::size_t d = 0; d < sharding.dims.size(); ++d) text += (d ? ", " : "") + dimension(sharding.dims[d]);
   text += "]";

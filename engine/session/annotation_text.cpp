@@ -109,7 +109,7 @@ class Reader {
   }
   // Without a name the first axis that the tensor does not use yet is meant.
   bool defaultAxis(std::string* axis) {
-    if (scope_.meshes.empty()) return fail("the program has no mesh");
+    if (scope_.meshes.empty()) return fail("the program has no mesh with a name");
     for (const auto& candidate : scope_.meshes.front().axes) {
       if (usesAxis(candidate.name)) continue;
       *axis = candidate.name;

@@ -30,6 +30,7 @@ class EditPanelsTest : public QObject {
   void annotationsAreListedAndSwitched();
   void annotationsAreEditedInPlace();
   void meshIsEdited();
+  void meshWithoutANameIsShown();
   void axisGoesOntoADimension();
   void strategyIsAnEdit();
   void constraintGroupAndResult();
@@ -108,6 +109,23 @@ void EditPanelsTest::meshIsEdited() {
   f.window->session().undo();
   QVERIFY(changed.wait());
   QCOMPARE(f.window->bottom().problems().rowCount(), 0);
+}
+
+void EditPanelsTest::meshWithoutANameIsShown() {
+  WindowFixture f;
+  QByteArray text = QByteArray(kProgram)
+                        .replace("sdy.mesh @mesh = <[\"data\"=2, \"model\"=4]>\n", "")
+                        .replace("<@mesh,", "<mesh<[\"data\"=2, \"model\"=4]>,");
+  QVERIFY(f.open(f.write("a.mlir", text)));
+  AxesModel& axes = f.window->mesh().axes();
+  QCOMPARE(axes.rowCount(), 2);
+  QCOMPARE(axes.index(0, AxesModel::kUsed).data().toInt(), 1);
+  QVERIFY(!(axes.index(0, AxesModel::kSize).flags() & Qt::ItemIsEditable));
+  QVERIFY(f.window->mesh().order().isReadOnly());
+  QCOMPARE(f.sharding("main/%0"), QStringLiteral("[{\"data\", ?}, {?}]"));
+  f.select("main/%w1");
+  f.window->inspector().applyText(QStringLiteral("[{}, {\"model\"}]"));
+  QCOMPARE(f.window->inspector().problem(), QStringLiteral("the program has no mesh with a name"));
 }
 
 void EditPanelsTest::axisGoesOntoADimension() {
