@@ -164,46 +164,50 @@ void SceneBuilder::addEdges(Level& level, BoxId box) {
       level.edges.push_back(std::move(edge));
       continue;
     }
-    addStub(level, edge.from, level.items[edge.to].node.box, false, edge.count, edge.value);
-    addStub(level, edge.to, level.items[edge.from].node.box, true, edge.count, edge.value);
+    addFar(level.items[edge.from], {level.items[edge.to].node.box, false, edge.count, edge.value});
+    addFar(level.items[edge.to], {level.items[edge.from].node.box, true, edge.count, edge.value});
   }
   for (const BorderEdge& border : flow.border)
     if (auto item = level.itemOfBox.find(border.inside.value); item != level.itemOfBox.end())
-      addStub(level, item->second, border.outside, border.incoming, border.count, border.value);
+      addFar(level.items[item->second], {border.outside, border.incoming, border.count, border.value});
 }
 
-void SceneBuilder::addStub(Level& level, std::uint32_t index, BoxId target, bool incoming, std::uint32_t count, ValueId value) {
-  Item& item = level.items[index];
+// Members that one node stands for lead to the same boxes: they share a stub.
+void SceneBuilder::addFar(Item& item, const Far& far) {
   if (item.node.kind == NodeKind::Opened) return;
-  if (item.stubs.size() >= kMostStubs) {
-    ++item.stubsLeft;
-    return;
-  }
-  SceneStub stub;
-  const std::string& name = s_.outline->box(target).name;
-  stub.text = stubText(incoming, QString::fromStdString(name), count);
-  stub.target = target;
-  stub.value = value;
-  double width = levels_.stubWidth(stub.text);
-  stub.rect.setSize({width, kStubLine});
-  item.stubsWidth = std::max(item.stubsWidth, width + 2 * kStubGap);
-  item.stubs.push_back(std::move(stub));
+  auto known =
+      std::find_if(item.far.begin(), item.far.end(), [&](const Far& f) { return f.target == far.target && f.incoming == far.incoming; });
+  if (known == item.far.end())
+    item.far.push_back(far);
+  else
+    known->count += far.count;
 }
 
-// What stands for the stubs that had no room leads to the node itself: its inspector and the source list all.
-void SceneBuilder::addRest(Item& item) {
-  if (item.stubsLeft == 0) return;
-  SceneStub stub;
-  stub.text = counted(SceneTexts::tr("… 1 more"), SceneTexts::tr("… %1 more"), item.stubsLeft);
-  stub.target = item.node.box;
-  stub.rect.setSize({levels_.stubWidth(stub.text), kStubLine});
-  item.stubs.push_back(std::move(stub));
+// What stands for the stubs that have no room leads to the node itself: its inspector and the source list all.
+void SceneBuilder::makeStubs(Item& item) {
+  auto add = [&](QString text, BoxId target, ValueId value) {
+    SceneStub stub;
+    stub.text = std::move(text);
+    stub.target = target;
+    stub.value = value;
+    double width = levels_.stubWidth(stub.text);
+    stub.rect.setSize({width, kStubLine});
+    item.stubsWidth = std::max(item.stubsWidth, width + 2 * kStubGap);
+    item.stubs.push_back(std::move(stub));
+  };
+  std::size_t shown = std::min(item.far.size(), kMostStubs);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Far& far = item.far[i];
+    add(stubText(far.incoming, QString::fromStdString(s_.outline->box(far.target).name), far.count), far.target, far.value);
+  }
+  if (std::size_t left = item.far.size() - shown; left > 0)
+    add(counted(SceneTexts::tr("… 1 more"), SceneTexts::tr("… %1 more"), static_cast<qint64>(left)), item.node.box, {});
 }
 
 // Stubs stand to the right of their node: the layout sees both as one, and edges are led back to the node's middle.
 void SceneBuilder::layOut(Level& level) {
   LayoutInput input;
-  for (Item& item : level.items) addRest(item);
+  for (Item& item : level.items) makeStubs(item);
   for (const Item& item : level.items)
     input.nodes.push_back(
         {item.node.rect.width() + item.stubsWidth, std::max(item.node.rect.height(), kStubLine * static_cast<double>(item.stubs.size()))});

@@ -37,12 +37,19 @@ class SceneBuilder {
 
  private:
   struct Level;
+  /// Edges of one node from or to one far box: one stub.
+  struct Far {
+    BoxId target;
+    bool incoming = false;
+    std::uint32_t count = 0;
+    ValueId value;
+  };
   struct Item {
     SceneNode node;
     std::unique_ptr<Level> inner;
+    std::vector<Far> far;
     std::vector<SceneStub> stubs;
     double stubsWidth = 0;
-    std::uint32_t stubsLeft = 0;  ///< that have no room
   };
   struct Level {
     std::vector<Item> items;
@@ -55,8 +62,8 @@ class SceneBuilder {
   void addMembers(Level& level, BoxId run, NodeKey key, int depth);
   void addItem(Level& level, BoxId box, NodeKey key, int depth);
   void addEdges(Level& level, BoxId box);
-  void addStub(Level& level, std::uint32_t item, BoxId target, bool incoming, std::uint32_t count, ValueId value);
-  void addRest(Item& item);
+  static void addFar(Item& item, const Far& far);
+  void makeStubs(Item& item);
   void layOut(Level& level);
   void place(Level& level, QPointF origin, int parent, Scene& scene);
 

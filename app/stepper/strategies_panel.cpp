@@ -46,6 +46,7 @@ StrategiesPanel::StrategiesPanel(QWidget* parent)
   table_->setUniformRowHeights(true);
   table_->setAllColumnsShowFocus(true);
   table_->setAccessibleName(tr("Tensors that strategies shard differently"));
+  table_->setTextElideMode(Qt::ElideMiddle);  // both ends of a path tell values apart
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);

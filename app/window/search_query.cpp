@@ -75,6 +75,7 @@ void SearchQuery::addTerm(const QString& word) {
     if (pattern.isEmpty()) return;
     if (term.field == Field::Axis) pattern = QLatin1Char('^') + pattern + QLatin1Char('$');
   }
+  term.isPath = term.field == Field::Text && pattern.contains(QLatin1Char('/'));
   term.pattern.setPattern(pattern);
   term.pattern.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
   if (!term.pattern.isValid()) {
@@ -91,6 +92,7 @@ bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
   switch (term.field) {
     case Field::Text: {
       if (term.pattern.match(QString::fromStdString(box.name)).hasMatch()) return true;
+      if (term.isPath && term.pattern.match(QString::fromStdString(s.outline->path(id))).hasMatch()) return true;
       return value && term.pattern.match(QLatin1Char('%') + shown(nameInText(*s.module, value))).hasMatch();
     }
     case Field::Op: return box.kind == BoxKind::Op && term.pattern.match(shown(s.module->name(box.op))).hasMatch();

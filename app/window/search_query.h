@@ -34,7 +34,8 @@ class SearchQuery {
   struct Term {
     Field field = Field::Text;
     QRegularExpression pattern;
-    double number = 0;  ///< bytes, or how many operations away
+    bool isPath = false;  ///< the text is looked for in the whole path, not in the name alone
+    double number = 0;    ///< bytes, or how many operations away
     QString value;
     std::unordered_set<std::uint32_t> boxes;  ///< in the neighbourhood of the value
   };

@@ -48,7 +48,7 @@ void addFixed(QTreeWidget* tree, const QString& title, std::span<const Fixed> ke
 QDialog* makeShortcutsDialog(const Actions& actions, QWidget* parent) {
   auto* dialog = new QDialog(parent);
   dialog->setWindowTitle(QObject::tr("Shortcuts"));
-  dialog->resize(620, 560);
+  dialog->resize(760, 620);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   auto* tree = new QTreeWidget(dialog);
   tree->setAccessibleName(QObject::tr("Shortcuts"));

@@ -128,6 +128,10 @@ void WindowTest::searches() {
   QCOMPARE(f.window->selection().value(), f.value("main/%0"));
   f.window->searchField().setText(QStringLiteral("/t.nh/"));
   QTRY_COMPARE(f.window->searcher().hits().size(), std::size_t{1});
+  f.window->searchField().setText(QStringLiteral("main/dot_general#2"));
+  QTRY_COMPARE(f.window->searcher().hits().size(), std::size_t{1});
+  f.window->searchField().setText(QStringLiteral("/^main\\/dot.*/"));
+  QTRY_COMPARE(f.window->searcher().hits().size(), std::size_t{2});
   f.window->searchField().setText(QStringLiteral("annotated"));
   QTRY_VERIFY(f.window->searcher().hits().size() == 1 && found.count() > 2);
 }
