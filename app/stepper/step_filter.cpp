@@ -81,18 +81,19 @@ void StepSieve::ask(const StepFilter& filter, SnapshotPtr snapshot, std::shared_
   drop();
   stop_ = std::make_shared<std::atomic<bool>>(false);
   QPointer<StepSieve> self(this);
-  QThreadPool::globalInstance()->start([self, filter, snapshot, moments, facts, stop = stop_] {
-    auto found = std::make_shared<std::vector<std::uint32_t>>(passing(filter, *snapshot, *moments, *facts, *stop));
-    if (stop->load() || !self) return;
-    QMetaObject::invokeMethod(
-        self.data(),
-        [self, found, stop] {
-          if (!self || stop->load()) return;
-          self->stop_.reset();
-          emit self->sieved(*found);
-        },
-        Qt::QueuedConnection);
-  });
+  QThreadPool::globalInstance()->start(
+      [self, filter, snapshot = std::move(snapshot), moments = std::move(moments), facts = std::move(facts), stop = stop_] {
+        auto found = std::make_shared<std::vector<std::uint32_t>>(passing(filter, *snapshot, *moments, *facts, *stop));
+        if (stop->load() || !self) return;
+        QMetaObject::invokeMethod(
+            self.data(),
+            [self, found, stop] {
+              if (!self || stop->load()) return;
+              self->stop_.reset();
+              emit self->sieved(*found);
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 }  // namespace shardlens::app

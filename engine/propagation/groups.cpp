@@ -65,6 +65,7 @@ bool shardsNothing(const Context& c, AttrId sharding) {
 
 std::vector<AttrId> shardingsOf(const Module& module, const std::vector<ValueId>& members) {
   std::vector<AttrId> all;
+  all.reserve(members.size());
   for (ValueId member : members) all.push_back(shardingOf(module, member));
   return all;
 }

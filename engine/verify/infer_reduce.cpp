@@ -121,6 +121,7 @@ bool inferConditional(const OpCheck& o, std::vector<TypeId>& inferred) {
   if (!checkBranches(o, returned)) return false;
   for (std::size_t r = 0; r < returned[0].size(); ++r) {
     std::vector<TypeId> alternatives;
+    alternatives.reserve(returned.size());
     for (const auto& types : returned) alternatives.push_back(types[r]);
     inferred.push_back(inferLeastSpecific(o, alternatives));
     if (!inferred.back()) return false;

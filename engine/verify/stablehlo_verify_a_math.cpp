@@ -205,6 +205,7 @@ bool inferConcatenate(const OpCheck& o) {
   auto at = static_cast<std::size_t>(dimension);
   Extent sum = appendAll(o, inputs, at);
   std::vector<TypeId> rest;
+  rest.reserve(inputs.size());
   for (TypeId type : inputs) rest.push_back(withoutDim(o, type, at));
   TypeId merged = inferMostSpecific(o, rest);
   if (!merged) return false;
