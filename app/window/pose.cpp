@@ -37,7 +37,7 @@ BoxId findBoxByPath(const Outline& outline, const QString& path) {
 
 bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
   for (qsizetype i = 0; i < arguments.size(); ++i) {
-    QString name = arguments[i];
+    const QString& name = arguments[i];
     if (!name.startsWith(QLatin1Char('-'))) {
       pose->file = name;
       continue;
@@ -46,7 +46,7 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
       *problem = QObject::tr("%1 needs a value").arg(name);
       return false;
     }
-    QString value = arguments[++i];
+    const QString& value = arguments[++i];
     if (name == QLatin1String("--select"))
       pose->select = value;
     else if (name == QLatin1String("--open"))

@@ -30,11 +30,11 @@ void SessionBridge::start(const QString& path, std::vector<Edit> edits, bool aga
   Document::Events events;
   events.ready = [this, job](SnapshotPtr snapshot) {
     QMetaObject::invokeMethod(
-        this, [this, job, snapshot] { received(job, snapshot); }, Qt::QueuedConnection);
+        this, [this, job, snapshot = std::move(snapshot)] { received(job, snapshot); }, Qt::QueuedConnection);
   };
   events.failed = [this, job](std::vector<Diagnostic> diagnostics) {
     QMetaObject::invokeMethod(
-        this, [this, job, diagnostics] { failed(job, diagnostics); }, Qt::QueuedConnection);
+        this, [this, job, diagnostics = std::move(diagnostics)] { failed(job, diagnostics); }, Qt::QueuedConnection);
   };
   events.refused = [this, job](const Edit& edit, const std::string& why) {
     QMetaObject::invokeMethod(
@@ -81,7 +81,7 @@ void SessionBridge::received(std::uint64_t job, SnapshotPtr snapshot) {
   }
 }
 
-void SessionBridge::failed(std::uint64_t job, std::vector<Diagnostic> diagnostics) {
+void SessionBridge::failed(std::uint64_t job, const std::vector<Diagnostic>& diagnostics) {
   if (job != pendingJob_) return;
   QString path = QString::fromStdString(pending_->path());
   pending_.reset();

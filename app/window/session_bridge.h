@@ -61,7 +61,7 @@ class SessionBridge : public QObject {
  private:
   void start(const QString& path, std::vector<Edit> edits, bool again);
   void received(std::uint64_t job, SnapshotPtr snapshot);
-  void failed(std::uint64_t job, std::vector<Diagnostic> diagnostics);
+  void failed(std::uint64_t job, const std::vector<Diagnostic>& diagnostics);
 
   std::unique_ptr<Document> current_, pending_;
   std::uint64_t job_ = 0, currentJob_ = 0, pendingJob_ = 0;

@@ -130,7 +130,7 @@ void appendGeneral(std::string& out, const Decimal& value, std::size_t precision
   } else if (value.exponent >= 0) {
     out.append(value.digits).append(static_cast<std::size_t>(value.exponent), '0');
   } else if (leading >= 0) {
-    auto whole = static_cast<std::size_t>(leading + 1);
+    auto whole = static_cast<std::size_t>(leading) + 1;
     out.append(value.digits, 0, whole).append(1, '.').append(value.digits, whole);
   } else {
     out.append("0.").append(static_cast<std::size_t>(-leading - 1), '0').append(value.digits);

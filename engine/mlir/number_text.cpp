@@ -176,7 +176,7 @@ std::optional<Words> parseWords(std::string_view literal, unsigned maxBits) {
   std::string_view digits = hex ? literal.substr(2) : literal;
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   // A decimal digit is worth at least 3.3 bits: longer texts need not be read to be too large.
-  std::size_t least = hex ? (digits.size() ? digits.size() * 4 - 3 : 0) : digits.size() * 33 / 10;
+  std::size_t least = hex ? (digits.empty() ? 0 : digits.size() * 4 - 3) : digits.size() * 33 / 10;
   if (digits.size() > 1 && least > static_cast<std::size_t>(maxBits) + 8) return std::nullopt;
   Words words = hex ? hexWords(digits) : decimalWords(digits);
   if (activeBits(words) > maxBits) return std::nullopt;

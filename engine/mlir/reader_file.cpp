@@ -138,7 +138,7 @@ std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> co
   module->reserve(guess, guess, 2 * guess);
   bool ok = false, deep = false;
   {
-    Reader reader(source, *module, options, diagnostics);
+    Reader reader(std::move(source), *module, options, diagnostics);
     ok = reader.readFile();
     deep = reader.wentDeep();
   }
@@ -159,12 +159,12 @@ std::shared_ptr<Context> borrow(Context& context) { return {std::shared_ptr<Cont
 
 AttrId readAttribute(SourcePtr source, Context& context, Diagnostics& diagnostics) {
   Module scratch(borrow(context), source);
-  return Reader(source, scratch, {.allowUnknownDialects = true, .verify = false}, diagnostics).readLoneAttribute();
+  return Reader(std::move(source), scratch, {.allowUnknownDialects = true, .verify = false}, diagnostics).readLoneAttribute();
 }
 
 TypeId readType(SourcePtr source, Context& context, Diagnostics& diagnostics) {
   Module scratch(borrow(context), source);
-  return Reader(source, scratch, {.allowUnknownDialects = true, .verify = false}, diagnostics).readLoneType();
+  return Reader(std::move(source), scratch, {.allowUnknownDialects = true, .verify = false}, diagnostics).readLoneType();
 }
 
 }  // namespace shardlens

@@ -80,9 +80,8 @@ bool parseOptionalPart(OpParser& p, std::string_view word, Read&& read) {
 }
 
 bool parseMode(OpParser& p, AttrId* out) {
-  Offset at = p.at();
   if (!p.parseKeyword("mode") || !p.parseEqual()) return false;
-  at = p.at();
+  Offset at = p.at();
   if (!p.parseAttribute(out)) return false;
   const AttrData& data = p.context().attr(*out);
   bool isMode = data.kind == AttrKind::StablehloEnum && data.sub == static_cast<std::uint8_t>(StablehloEnumKind::ResultAccuracyMode);
