@@ -102,6 +102,7 @@ void GraphView::paintEvent(QPaintEvent*) {
   painter.scale(scale_, scale_);
   painter.translate(-origin_);
   paintScene(painter, *scene_, style());
+  if (bitmaps_.scaled()) update();
   painter.resetTransform();
   painter.setRenderHint(QPainter::Antialiasing);
   if (!scene_->nodes.empty()) paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());

@@ -15,11 +15,13 @@ constexpr int kBitmapMargin = 2;
 bool NodeBitmaps::begin(const QPainter& painter, const Scene& scene, const QColor& ground, const QColor& text) {
   device_ = painter.deviceTransform();
   if (!drawsUpright(painter)) return false;
-  bool same = scene_ == &scene && scale_ == device_.m11() && ground_ == ground.rgb() && text_ == text.rgb();
+  bool same = scene_ == &scene && ground_ == ground.rgb() && text_ == text.rgb();
   if (!same || bytes_ > kMostBytes) {
     images_.clear();
     bytes_ = 0;
   }
+  anew_ = 0;
+  scaled_ = false;
   scene_ = &scene;
   scale_ = device_.m11();
   ground_ = ground.rgb();
@@ -30,9 +32,19 @@ bool NodeBitmaps::begin(const QPainter& painter, const Scene& scene, const QColo
 void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode& node, const std::function<void(QPainter&)>& paint) {
   Kept& kept = images_[index];
   QImage& image = kept.image;
-  if (image.isNull() || kept.looks != node.looks) {
+  QPointF at = device_.map(node.rect.topLeft());
+  bool fits = !image.isNull() && kept.looks == node.looks;
+  if (fits && kept.scale != scale_ && anew_++ >= kMostAnew) {
+    double by = scale_ / kept.scale;
+    DevicePixels device(painter);
+    painter.drawImage(QRectF(at - QPointF(kBitmapMargin, kBitmapMargin) * by, QSizeF(image.size()) * by), image);
+    scaled_ = true;
+    return;
+  }
+  if (!fits || kept.scale != scale_) {
     bytes_ -= static_cast<std::size_t>(image.sizeInBytes());
     kept.looks = node.looks;
+    kept.scale = scale_;
     QSize size(static_cast<int>(std::ceil(node.rect.width() * scale_)) + 2 * kBitmapMargin,
                static_cast<int>(std::ceil(node.rect.height() * scale_)) + 2 * kBitmapMargin);
     image = QImage(size, QImage::Format_ARGB32_Premultiplied);
@@ -46,7 +58,6 @@ void NodeBitmaps::paint(QPainter& painter, std::uint32_t index, const SceneNode&
     own.end();
     bytes_ += static_cast<std::size_t>(image.sizeInBytes());
   }
-  QPointF at = device_.map(node.rect.topLeft());
   DevicePixels device(painter);
   painter.drawImage(QPoint(static_cast<int>(std::lround(at.x())) - kBitmapMargin, static_cast<int>(std::lround(at.y())) - kBitmapMargin),
                     image);

@@ -26,6 +26,7 @@ class GraphTest : public QObject {
   void inputAndOutputSurviveThePipe();
   void picksInnermostNode();
   void quickPaintingLooksTheSame();
+  void zoomedPicturesAreMadeAnew();
   void aHugeBoxShowsItsTitle();
   void exports_data();
   void exports();
@@ -117,6 +118,35 @@ void GraphTest::quickPaintingLooksTheSame() {
   QImage blank(plain.size(), QImage::Format_RGB32);
   blank.fill(theme.palette().canvas);
   QVERIFY(plain != blank);
+}
+
+// At another zoom pictures stand scaled for some frames; then all is as if it had been painted at that zoom from the start.
+void GraphTest::zoomedPicturesAreMadeAnew() {
+  auto scene = gridScene(100, 10);
+  Theme theme;
+  PaintStyle style;
+  style.palette = &theme.palette();
+  style.visible = scene->bounds;
+  auto frame = [&](NodeBitmaps& bitmaps, double scale) {
+    style.scale = scale;
+    style.bitmaps = &bitmaps;
+    QImage image((scene->bounds.size() * scale).toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    painter.fillRect(image.rect(), theme.palette().canvas);
+    painter.scale(scale, scale);
+    painter.translate(-scene->bounds.topLeft());
+    paintScene(painter, *scene, style);
+    return image;
+  };
+  NodeBitmaps bitmaps, fresh;
+  frame(bitmaps, 0.8);
+  QVERIFY(!bitmaps.scaled());
+  QImage last = frame(bitmaps, 0.9);
+  QVERIFY(bitmaps.scaled());
+  int frames = 0;
+  for (; bitmaps.scaled() && frames < 20; ++frames) last = frame(bitmaps, 0.9);
+  QVERIFY(frames > 1 && frames < 20);
+  QCOMPARE(last, frame(fresh, 0.9));
 }
 
 void GraphTest::aHugeBoxShowsItsTitle() {
