@@ -85,7 +85,7 @@ bool readPalette(const QByteArray& json, const QString& look, Palette* palette, 
   }
   for (auto [name, list] : {std::pair{"axes", &palette->axes}, {"tones", &palette->tones}}) {
     list->clear();
-    for (const QJsonValue& value : all.value(QLatin1String(name)).toArray()) {
+    for (const auto& value : all.value(QLatin1String(name)).toArray()) {
       QColor colour;
       if (!readColour(value, &colour)) {
         *problem = QStringLiteral("\"%1\" among \"%2\" is not a colour").arg(value.toString(), QLatin1String(name));

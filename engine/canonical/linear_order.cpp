@@ -17,7 +17,8 @@ std::vector<AxisStride> stridesOf(const TensorSharding& sharding, std::span<cons
   for (std::size_t d = shape.size(); d-- > 0;) {
     const auto& axes = sharding.dims[d].axes;
     std::int64_t parts = std::max<std::int64_t>(shardedSize(axes, mesh), 1);
-    double stride = rows * static_cast<double>(shape[d] / parts + (shape[d] % parts != 0));
+    std::int64_t each = shape[d] / parts + (shape[d] % parts != 0);
+    double stride = rows * static_cast<double>(each);
     for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
       strides.push_back({*axis, stride});
       stride *= static_cast<double>(mesh.sizeOf(*axis));
