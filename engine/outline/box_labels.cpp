@@ -205,7 +205,7 @@ std::string argumentName(const Module& module, ValueId argument) {
 }
 
 std::string lastKey(const std::string& name) {
-  auto end = name.find_last_of("]");
+  auto end = name.find_last_of(']');
   if (end == std::string::npos) {
     auto dot = name.find_last_of('.');
     return dot == std::string::npos ? name : name.substr(dot + 1);

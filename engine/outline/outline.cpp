@@ -34,7 +34,7 @@ BoxId Outline::childToward(BoxId outer, BoxId inner) const {
 
 std::string Outline::path(BoxId id) const {
   std::string text;
-  for (BoxId at = id; at; at = box(at).parent) text = text.empty() ? box(at).name : box(at).name + "/" + text;
+  for (BoxId at = id; at; at = box(at).parent) text.insert(0, text.empty() ? box(at).name : box(at).name + "/");
   return text;
 }
 

@@ -25,10 +25,12 @@ std::vector<std::size_t> likelyPeriods(std::span<const std::uint64_t> signs) {
     at->second = i;
   }
   std::vector<std::pair<std::size_t, std::size_t>> ranked;  // items explained, period
+  ranked.reserve(votes.size());
   for (auto [period, count] : votes) ranked.emplace_back(count, period);
   std::ranges::sort(ranked, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
   if (ranked.size() > kPeriodsTried) ranked.resize(kPeriodsTried);
   std::vector<std::size_t> periods;
+  periods.reserve(ranked.size());
   for (const auto& [count, period] : ranked) periods.push_back(period);
   return periods;
 }

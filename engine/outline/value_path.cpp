@@ -26,8 +26,8 @@ std::string boxPath(const Outline& outline, BoxId leaf) {
   std::string text;
   for (BoxId at = leaf; at; at = outline.box(at).parent) {
     std::string part = outline.box(at).name;
-    if (std::size_t n = ordinal(outline, at)) part += "#" + std::to_string(n);
-    text = text.empty() ? part : part + "/" + text;
+    if (std::size_t n = ordinal(outline, at)) part.append(1, '#').append(std::to_string(n));
+    text.insert(0, text.empty() ? part : part + "/");
   }
   return text;
 }
