@@ -4,7 +4,7 @@
 
 namespace shardlens::app {
 
-void ChipsModel::show(SnapshotPtr snapshot, ValueId value) {
+void ChipsModel::show(const SnapshotPtr& snapshot, ValueId value) {
   beginResetModel();
   shape_.clear();
   slices_.clear();

@@ -15,7 +15,7 @@ class ChipsModel : public QAbstractTableModel {
   static constexpr int kMostChips = 4096;
   using QAbstractTableModel::QAbstractTableModel;
 
-  void show(SnapshotPtr snapshot, ValueId value);
+  void show(const SnapshotPtr& snapshot, ValueId value);
   [[nodiscard]] bool isEmpty() const { return slices_.empty(); }
   [[nodiscard]] const std::vector<std::int64_t>& shape() const { return shape_; }
   [[nodiscard]] const std::vector<Slice>& slices(int chip) const { return slices_[static_cast<std::size_t>(chip)]; }

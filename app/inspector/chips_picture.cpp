@@ -45,7 +45,8 @@ int ChipsPicture::heightForWidth(int width) const {
 QRectF ChipsPicture::cell(int chip) const {
   int across = columns(width());
   double w = std::min(96.0, (width() + kCellGap) / static_cast<double>(across) - kCellGap);
-  return {(chip % across) * (w + kCellGap), static_cast<double>((chip / across) * (kHeight + kCellGap)), w, kHeight};
+  int row = chip / across, top = row * (kHeight + kCellGap);
+  return {(chip % across) * (w + kCellGap), static_cast<double>(top), w, kHeight};
 }
 
 // The last two dimensions are the picture's height and width; dimensions before them cut the height further, most major first.
