@@ -95,8 +95,8 @@ class Maker {
     for (auto [op, loop] : inner) makeRegions(op, loop);
   }
 
-  void makeLevel(const BlockGraph& graph, const BoxLabels& labels, std::vector<std::uint32_t> items, std::size_t depth, std::uint32_t box,
-                 std::vector<std::uint32_t>& leaves) {
+  void makeLevel(const BlockGraph& graph, const BoxLabels& labels, const std::vector<std::uint32_t>& items, std::size_t depth,
+                 std::uint32_t box, std::vector<std::uint32_t>& leaves) {
     for (;; ++depth) {
       std::vector<std::uint32_t> groupOf, nameOf;
       makeGroups(graph, labels, items, depth, groupOf, nameOf);
