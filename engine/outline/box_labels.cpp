@@ -56,8 +56,8 @@ class Labeller {
       out_.paths[i] = path.scopes;
       directions_[i] = path.direction;
       out_.named |= path.named;
-      forward |= path.direction == Direction::Forward;
-      backward |= path.direction == Direction::Backward;
+      forward |= path.direction == ScopeDirection::Forward;
+      backward |= path.direction == ScopeDirection::Backward;
     }
     out_.trained = forward && backward;
   }
@@ -79,7 +79,7 @@ class Labeller {
       bool onConstants = std::ranges::all_of(preds, [&](std::uint32_t p) { return out_.folds[p]; });
       bool plain = module_.op(op).regionCount == 0 && out_.paths[i].empty() && hasTrait(kind, kPure);
       bool rearranges = out_.named && movesDataOnly(kind);
-      out_.folds[i] = plain && onConstants && (usesArguments ? rearranges : directions_[i] == Direction::Unknown || rearranges);
+      out_.folds[i] = plain && onConstants && (usesArguments ? rearranges : directions_[i] == ScopeDirection::Unknown || rearranges);
     }
   }
 
@@ -109,14 +109,14 @@ class Labeller {
     std::vector<bool> fromForward(n), fromBackward(n), toForward(n), toBackward(n);
     for (std::uint32_t i = 0; i < n; ++i) {
       for (std::uint32_t p : graph_.predsOf(i)) {
-        if (fromForward[p] || directions_[p] == Direction::Forward) fromForward[i] = true;
-        if (fromBackward[p] || directions_[p] == Direction::Backward) fromBackward[i] = true;
+        if (fromForward[p] || directions_[p] == ScopeDirection::Forward) fromForward[i] = true;
+        if (fromBackward[p] || directions_[p] == ScopeDirection::Backward) fromBackward[i] = true;
       }
     }
     for (std::uint32_t i = n; i-- > 0;) {
       for (std::uint32_t s : graph_.succsOf(i)) {
-        if (toForward[s] || directions_[s] == Direction::Forward) toForward[i] = true;
-        if (toBackward[s] || directions_[s] == Direction::Backward) toBackward[i] = true;
+        if (toForward[s] || directions_[s] == ScopeDirection::Forward) toForward[i] = true;
+        if (toBackward[s] || directions_[s] == ScopeDirection::Backward) toBackward[i] = true;
       }
     }
     for (std::uint32_t i = 0; i < n; ++i) phase_[i] = phaseOf(i, fromForward[i], fromBackward[i], toForward[i], toBackward[i]);
@@ -126,9 +126,9 @@ class Labeller {
   Phase phaseOf(std::uint32_t i, bool fromForward, bool fromBackward, bool toForward, bool toBackward) const {
     if (hasTrait(module_.op(graph_.ops[i]).kind, kTerminator)) return kNone;
     const auto& path = out_.paths[i];
-    if (directions_[i] != Direction::Unknown && !path.empty() && isLossName(scopes_.name(path.front()))) return kLoss;
-    if (directions_[i] == Direction::Forward) return kForward;
-    if (directions_[i] == Direction::Backward) return kBackward;
+    if (directions_[i] != ScopeDirection::Unknown && !path.empty() && isLossName(scopes_.name(path.front()))) return kLoss;
+    if (directions_[i] == ScopeDirection::Forward) return kForward;
+    if (directions_[i] == ScopeDirection::Backward) return kBackward;
     if (fromBackward) return toBackward ? kBackward : kUpdate;
     if (toForward || toBackward) return kForward;
     return fromForward && !path.empty() ? kForward : kUpdate;
@@ -192,7 +192,7 @@ class Labeller {
   BlockId block_;
   ScopeReader& scopes_;
   std::vector<Phase> phase_;
-  std::vector<Direction> directions_;
+  std::vector<ScopeDirection> directions_;
   BoxLabels out_;
 };
 

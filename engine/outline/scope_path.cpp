@@ -92,8 +92,8 @@ void ScopeReader::addPart(std::string_view part, bool first, ScopePath& out) {
     out.scopes.push_back(index(part));
     return;
   }
-  if (wrapper == "transpose") out.direction = Direction::Backward;
-  if (wrapper == "jvp" && out.direction == Direction::Unknown) out.direction = Direction::Forward;
+  if (wrapper == "transpose") out.direction = ScopeDirection::Backward;
+  if (wrapper == "jvp" && out.direction == ScopeDirection::Unknown) out.direction = ScopeDirection::Forward;
   addParts(inner, false, out);
 }
 

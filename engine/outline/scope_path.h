@@ -11,11 +11,11 @@
 namespace shardlens {
 
 /// Which half of a differentiated program an operation belongs to, as its scope name tells.
-enum class Direction : std::uint8_t { Unknown, Forward, Backward };
+enum class ScopeDirection : std::uint8_t { Unknown, Forward, Backward };
 
 /// Scope of an operation: the parts of its location name without those that only say how it was traced.
 struct ScopePath {
-  Direction direction = Direction::Unknown;
+  ScopeDirection direction = ScopeDirection::Unknown;
   bool named = false;                 ///< the location has a name with `/`
   std::vector<std::uint32_t> scopes;  ///< ScopeNames indices, outermost first, without the operation's own name
 };

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <unordered_map>
 
 #include "engine/passes/block_order.h"
@@ -7,6 +6,7 @@
 #include "engine/passes/propagate_options.h"
 #include "engine/propagation/debug_attributes.h"
 #include "engine/propagation/func_attrs.h"
+#include "engine/sharding/closed.h"
 
 namespace shardlens {
 
@@ -116,7 +116,7 @@ class ConstraintApplier {
   }
 
   [[nodiscard]] bool shouldApply(ValueId input, AttrId sharding) const {
-    if (!shardableValue(m_, input) || shardingHere(input) || !isClosed(sharding)) return false;
+    if (!shardableValue(m_, input) || shardingHere(input) || !isFullyClosed(c_, sharding)) return false;
     for (UseId use = m_.value(input).firstUse; use; use = m_.use(use).next) {
       OpId user = m_.use(use).owner;
       OpKind kind = m_.op(user).kind;
@@ -124,12 +124,6 @@ class ConstraintApplier {
       if (kind == OpKind::SdyManualComputation && borderSharding(user, m_.operandNumber(use)) != sharding) return false;
     }
     return true;
-  }
-
-  [[nodiscard]] bool isClosed(AttrId sharding) const {
-    const AttrData& data = c_.attr(sharding);
-    auto dims = data.subs.subspan(1, static_cast<std::size_t>(data.ints[0]));
-    return std::ranges::all_of(dims, [&](AttrId dim) { return c_.attr(dim).sub == 1; });
   }
 
   [[nodiscard]] AttrId borderSharding(OpId computation, std::uint32_t index) const {

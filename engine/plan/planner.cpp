@@ -5,6 +5,7 @@
 #include "engine/plan/handed_on.h"
 #include "engine/propagation/groups.h"
 #include "engine/propagation/run_log.h"
+#include "engine/sharding/closed.h"
 
 namespace shardlens {
 
@@ -40,11 +41,6 @@ PropagationOptions propagationOptions(const PlanOptions& o) {
   return options;
 }
 
-bool isClosed(const Context& c, AttrId sharding) {
-  TensorSharding decoded = decodeSharding(c, sharding);
-  return std::all_of(decoded.dims.begin(), decoded.dims.end(), [](const DimSharding& dim) { return dim.closed; });
-}
-
 /// Shardings before the first step: all changes undone, the last first.
 std::vector<AttrId> shardingsAtStart(const Plan& plan) {
   std::vector<AttrId> state(plan.imported->valueCount());
@@ -68,7 +64,7 @@ std::vector<ShardingOverride> Planner::Kept::laidOver(std::span<const ShardingOv
     std::optional<HandedOn::Constrained> pair = handed().constrained(value.value);
     if (!pair || written(pair->input)) continue;
     AttrId sharding = written(pair->result);
-    all.push_back({pair->input, isClosed(opened->context(), sharding) ? sharding : AttrId()});
+    all.push_back({pair->input, isFullyClosed(opened->context(), sharding) ? sharding : AttrId()});
   }
   return all;
 }

@@ -11,6 +11,18 @@ namespace shardlens {
 
 namespace {
 
+/// Bytes of all elements of a static ranked tensor, to the byte; -1 where they cannot be counted.
+std::int64_t countedBytes(const Context& context, TypeId type) {
+  if (!hasStaticShape(context, type)) return -1;
+  std::int64_t bits = storageBits(context, elementOf(context, type));
+  if (bits == 0) return -1;
+  std::int64_t total = bits;
+  for (std::int64_t d : shapeOf(context, type)) {
+    if (__builtin_mul_overflow(total, d, &total)) return -1;
+  }
+  return (total + 7) / 8;
+}
+
 class Inspector {
  public:
   Inspector(const Module& module, const Outline& outline) : module_(module), outline_(outline), c_(module.context()) {}
@@ -110,7 +122,7 @@ class Inspector {
 
   void value(ValueId v) {
     ++out_.values;
-    std::int64_t bytes = tensorBytes(c_, module_.type(v));
+    std::int64_t bytes = countedBytes(c_, module_.type(v));
     if (bytes > 0) sized_.emplace_back(bytes, v);
   }
 
@@ -136,17 +148,6 @@ class Inspector {
 };
 
 }  // namespace
-
-std::int64_t tensorBytes(const Context& context, TypeId type) {
-  if (!hasStaticShape(context, type)) return -1;
-  std::int64_t bits = storageBits(context, elementOf(context, type));
-  if (bits == 0) return -1;
-  std::int64_t total = bits;
-  for (std::int64_t d : shapeOf(context, type)) {
-    if (__builtin_mul_overflow(total, d, &total)) return -1;
-  }
-  return (total + 7) / 8;
-}
 
 Inspection inspect(const Module& module, const Outline& outline, std::size_t largest) { return Inspector(module, outline).run(largest); }
 

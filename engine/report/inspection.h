@@ -50,9 +50,6 @@ struct Inspection {
 /// Looks through the module; `largest` is the number of largest tensors to list.
 Inspection inspect(const Module& module, const Outline& outline, std::size_t largest = 10);
 
-/// Bytes of all elements of a static ranked tensor; -1 where they cannot be counted.
-std::int64_t tensorBytes(const Context& context, TypeId type);
-
 /// The inspection for people: aligned text with units.
 std::string inspectionText(const Inspection& inspection);
 /// The same as JSON, two spaces a level, keys in a fixed order.
