@@ -2381,6 +2381,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <source>before the first of %L1 steps</source>
         <translation>vor dem ersten von %L1 Schritten</translation>
     </message>
+    <message>
+        <source>the end · 1 step</source>
+        <translation>das Ende · 1 Schritt</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::ValueExtras</name>

@@ -24,6 +24,7 @@ QToolButton* flatButton(QWidget* parent, const QString& text, const QString& nam
 }
 
 constexpr std::size_t kMostCrumbs = 6;
+constexpr int kLeastNote = 40;
 
 QString shortCrumb(const QString& name, bool last) {
   qsizetype longest = last ? 40 : 22;
@@ -46,14 +47,18 @@ GraphPanel::GraphPanel(const Theme& theme, LayoutService& layouts, QWidget* pare
   row->setContentsMargins(10, 3, 10, 3);
   row->setSpacing(4);
   // A long way is cut at the border of the panel and takes no room from the docks.
-  auto* way = new QWidget(this);
-  way->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  head_ = new QWidget(this);
+  auto* way = new QWidget(head_);
+  for (QWidget* widget : {head_, way}) widget->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   crumbs_ = new QHBoxLayout(way);
   crumbs_->setContentsMargins(0, 0, 0, 0);
   crumbs_->setSpacing(0);
-  row->addWidget(way, 1);
+  auto* both = new QHBoxLayout(head_);
+  both->setContentsMargins(0, 0, 0, 0);
+  both->addWidget(way, 1);
+  both->addWidget(note_);
+  row->addWidget(head_, 1);
   for (QLabel* label : {static_cast<QLabel*>(note_), busy_, zoom_}) label->setProperty("subtle", true);
-  row->addWidget(note_);
   row->addWidget(busy_);
   cancel_ = flatButton(this, tr("Cancel"), tr("Keep the layout as it is"));
   row->addWidget(cancel_);
@@ -200,7 +205,7 @@ void GraphPanel::showNearest(BoxId box) {
 std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) const {
   constexpr int kAround = 32;  // of a crumb's text: its button and the arrow
   if (crumbs.empty()) return kMostCrumbs;
-  int room = crumbs_->parentWidget()->width();
+  int room = head_->width() - (note_->text().isEmpty() ? 0 : kLeastNote + head_->layout()->spacing());
   auto width = [&](std::size_t i) { return fontMetrics().horizontalAdvance(shortCrumb(crumbs[i].name, i + 1 == crumbs.size())) + kAround; };
   int taken = width(0);
   std::size_t most = 1;
@@ -212,9 +217,24 @@ std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) co
 }
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {
-  note_->setMaximumWidth(width() * 2 / 5);  // the way has the rest
   QWidget::resizeEvent(event);
-  showCrumbs();
+  // Only then do the way and the note have their new widths.
+  QMetaObject::invokeMethod(
+      this, [this] { showCrumbs(); }, Qt::QueuedConnection);
+}
+
+// The note has what the way leaves, and two fifths of the panel at most.
+void GraphPanel::giveRoomToNote() {
+  int way = 0;
+  for (int i = 0; i < crumbs_->count(); ++i) {
+    // Asked themselves: for its layout a widget that was added just now has no size yet.
+    QWidget* crumb = crumbs_->itemAt(i)->widget();
+    if (!crumb) continue;
+    crumb->ensurePolished();
+    way += crumb->sizeHint().width();
+  }
+  int left = head_->width() - way - head_->layout()->spacing();
+  note_->setMaximumWidth(std::clamp(left, kLeastNote, std::max(kLeastNote, width() * 2 / 5)));
 }
 
 void GraphPanel::showCrumbs() {
@@ -250,6 +270,7 @@ void GraphPanel::showCrumbs() {
     crumbs_->addWidget(button);
   }
   crumbs_->addStretch(1);
+  giveRoomToNote();
 }
 
 }  // namespace shardlens::app

@@ -45,10 +45,12 @@ class GraphPanel : public QWidget {
   [[nodiscard]] bool holdsBox(const SceneNode& node, BoxId box) const;
   QToolButton* makeColourButton();
   void showCrumbs();
+  void giveRoomToNote();
   void sceneChanged(bool sameProgram);
 
   GraphModel model_;
   GraphView* view_;
+  QWidget* head_;  ///< the way and the note
   QHBoxLayout* crumbs_;
   QLabel *busy_, *zoom_;
   ElidedLabel* note_;

@@ -126,18 +126,14 @@ void addSupport(const ExplainedAxis& axis, std::vector<WhyRow>& rows) {
 }
 
 // The passes behind propagation let less leave the program than it has inside.
-WhyRow borderRow(const ExplainedBorder& border) {
-  WhyRow row;
+void addBorder(const ExplainedBorder& border, std::vector<WhyRow>& rows) {
   const AtBorder& b = border.facts;
-  row.title = (b.result ? WhyTexts::tr("as result %1 of the program: %2") : WhyTexts::tr("as argument %1 of the program: %2"))
-                  .arg(QString::number(b.index), shortSharding(border.sharding));
-  QStringList losses;
+  rows.push_back(note((b.result ? WhyTexts::tr("as result %1 of the program: %2") : WhyTexts::tr("as argument %1 of the program: %2"))
+                          .arg(QString::number(b.index), shortSharding(border.sharding))));
   for (const AtBorder::Loss& loss : b.losses)
-    losses << (loss.uneven
-                   ? WhyTexts::tr("dimension %1 of size %L2 does not divide into %L3 parts").arg(loss.dim).arg(loss.size).arg(loss.parts)
-                   : WhyTexts::tr("dimension %1 is open: parts of axes do not leave the program").arg(loss.dim));
-  row.facts = losses.join(kDot);
-  return row;
+    rows.push_back(note(
+        loss.uneven ? WhyTexts::tr("dimension %1 of size %L2 does not divide into %L3 parts").arg(loss.dim).arg(loss.size).arg(loss.parts)
+                    : WhyTexts::tr("dimension %1 is open: parts of axes do not leave the program").arg(loss.dim)));
 }
 
 WhyRow obstacleRow(const ExplainedObstacle& o) {
@@ -207,7 +203,7 @@ std::vector<WhyRow> chainRows(const Explanation& e, const Snapshot& s) {
     addChains(axis, rows);
   }
   if (rows.empty()) rows.push_back(note(WhyTexts::tr("No axis splits this tensor.")));
-  for (const ExplainedBorder& border : e.borders) rows.push_back(borderRow(border));
+  for (const ExplainedBorder& border : e.borders) addBorder(border, rows);
   return rows;
 }
 

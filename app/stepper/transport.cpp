@@ -96,7 +96,9 @@ void Transport::show() {
   if (!stepper_.ready())
     label_->say(tr("no steps"));
   else if (!stepping)
-    label_->say(any ? tr("the end · %L1 steps").arg(stepper_.steps()) : tr("the end · no steps"));
+    label_->say(!any                    ? tr("the end · no steps")
+                : stepper_.steps() == 1 ? tr("the end · 1 step")
+                                        : tr("the end · %L1 steps").arg(stepper_.steps()));
   else
     label_->say(placeText(*stepper_.moments(), stepper_.done()));
   QString pill = stepping ? QStringLiteral("past") : QStringLiteral("end");

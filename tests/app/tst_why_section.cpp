@@ -100,7 +100,7 @@ func.func public @main(%x: tensor<6x8xf32>, %w: tensor<6x8xf32> {sdy.sharding = 
   WhySection& why = shown(f, "main/%x");
   QTRY_VERIFY(!why.waiting());
   QString said = text(why.chains().rows());
-  QVERIFY2(said.contains(QStringLiteral("as argument 0 of the program: [{?}, {?}], dimension 0 of size 6 does not divide into 4 parts")),
+  QVERIFY2(said.contains(QStringLiteral("as argument 0 of the program: [{?}, {?}]\ndimension 0 of size 6 does not divide into 4 parts")),
            qPrintable(said));
 }
 
