@@ -18,14 +18,14 @@ namespace shardlens {
 void prepareHeap() {
   constexpr int kReserve = 512 << 20;  // addresses only
   constexpr std::uintptr_t kLargePage = 2 << 20;
-  constexpr std::size_t kProbe = 256 << 10;
+  constexpr std::size_t kProbe = 1 << 20;  // small programs need no more, and no large page
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the largest there may be
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
   mallopt(M_TOP_PAD, kReserve);
   void* probe = std::malloc(kProbe);
   auto begin = reinterpret_cast<std::uintptr_t>(probe), end = reinterpret_cast<std::uintptr_t>(sbrk(0)) & ~(kLargePage - 1);
-  begin = (begin + 2 * kLargePage) & ~(kLargePage - 1);
+  begin = (begin + kProbe + kLargePage - 1) & ~(kLargePage - 1);
   if (probe && begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
   std::free(probe);
 }

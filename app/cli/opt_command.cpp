@@ -3,10 +3,13 @@
 #include <cstdio>
 
 #include "app/cli/expected_diagnostics.h"
+#include "app/cli/held_output.h"
 #include "app/cli/opt_flags.h"
 #include "app/cli/output_file.h"
 #include "app/cli/split_input.h"
+#include "engine/support/deep_stack.h"
 #include "engine/support/load_source.h"
+#include "engine/verify/verifier.h"
 
 namespace shardlens {
 
@@ -18,15 +21,35 @@ void report(const std::vector<Diagnostic>& diagnostics, const SourceBuffer* sour
   for (const Diagnostic& d : diagnostics) report(format(d, source));
 }
 
+void print(const Module& module, const PrintOptions& options, OutputFile& output) {
+  printModule(module, options, [&](std::string_view piece) { output.write(piece); });
+}
+
+/// Prints what verifies, and nothing of what does not.
+bool printVerified(const Module& module, const PrintOptions& options, Diagnostics& diagnostics, OutputFile& output) {
+  // Printed locations are interned, which one thread at a time may do.
+  if (options.debugInfo) return verifyModule(module, diagnostics) && (print(module, options, output), true);
+  bool verified = false;
+  DeepThread verifier([&] { verified = verifyModule(module, diagnostics); });
+  HeldOutput held(output, [&] { return verifier.join(), verified; });
+  printModule(module, options, [&](std::string_view piece) { held.write(piece); });
+  return held.finish();
+}
+
 bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagnostics, WarnedOnce& warned, OutputFile& output) {
   ReadOptions options;
   options.allowUnknownDialects = flags.allowUnregisteredDialects;
   auto module = readModule(source, std::make_shared<Context>(), options, diagnostics);
   if (!module) return false;
-  bool good = flags.pipeline.run(*module, flags.verifyEach, diagnostics, warned);
-  if (good) printModule(*module, flags.print, [&](std::string_view piece) { output.write(piece); });
+  bool unverified = false;
+  bool good = flags.pipeline.run(*module, flags.verifyEach, diagnostics, warned, &unverified);
+  if (good && unverified) {
+    good = printVerified(*module, flags.print, diagnostics, output);
+  } else if (good) {
+    print(*module, flags.print, output);
+  }
   // A process that is about to end need not take a large module apart. It stays known, so that it is no leak.
-  [[maybe_unused]] static const Module* untilTheEnd = nullptr;
+  static const Module* volatile untilTheEnd = nullptr;
   if (!flags.splitInput) untilTheEnd = module.release();
   return good && output.problem().empty();
 }

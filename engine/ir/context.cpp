@@ -133,7 +133,10 @@ AttrId Context::denseI64Array(std::span<const std::int64_t> values) {
   return attr({.kind = AttrKind::DenseArray, .type = integer(64), .ints = values});
 }
 
-AttrId Context::unknownLoc() { return attr({.kind = AttrKind::LocUnknown}); }
+AttrId Context::unknownLoc() {
+  if (!unknownLoc_) unknownLoc_ = attr({.kind = AttrKind::LocUnknown});
+  return unknownLoc_;
+}
 
 AttrId Context::fileLoc(std::string_view file, std::int64_t line, std::int64_t column) {
   std::int64_t at[] = {line, column};

@@ -78,7 +78,7 @@ class Context {
   StableVector<AttrData> attrs_;
   InternTable stringTable_, typeTable_, attrTable_;
   Arena arena_;
-  AttrId emptyDict_;
+  AttrId emptyDict_, unknownLoc_;
   std::vector<std::shared_ptr<const void>> kept_;
 };
 

@@ -67,6 +67,7 @@ OpId Module::createWithRegions(const NewOp& n, std::span<const RegionId> regions
   o.firstRegion = static_cast<std::uint32_t>(regionIds_.size());
   o.regionCount = static_cast<std::uint16_t>(regions.size());
   ops_.push_back(o);
+  if (hasTrait(n.kind, kSymbolTable)) ++symbolTablesMade_;
   for (ValueId v : n.operands) {
     UseId slot(uses_.size());
     uses_.push_back({{}, id, {}, {}});

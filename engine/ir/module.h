@@ -95,6 +95,8 @@ class Module {
   [[nodiscard]] std::size_t blockCount() const { return blocks_.size(); }
   [[nodiscard]] std::size_t regionCount() const { return regions_.size(); }
   [[nodiscard]] std::size_t useCount() const { return uses_.size(); }
+  /// Operations ever made that hold a symbol table, erased ones included: where it is one, the root is the only table.
+  [[nodiscard]] std::size_t symbolTablesMade() const { return symbolTablesMade_; }
 
   /// Where the operation begins in the text: at its first result's name, or at its own.
   [[nodiscard]] Offset start(OpId id) const {
@@ -192,6 +194,7 @@ class Module {
   std::vector<Region> regions_;
   std::vector<RegionId> regionIds_;
   std::vector<ResourceEntry> resources_;
+  std::size_t symbolTablesMade_ = 0;
   struct Successors {
     std::vector<BlockId> blocks;
     std::vector<std::uint32_t> operandCounts;

@@ -161,10 +161,11 @@ void Pipeline::refuse(std::string why) {
 
 bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics) const {
   WarnedOnce warned;
-  return run(module, verifyEach, diagnostics, warned);
+  bool unverified = false;
+  return run(module, verifyEach, diagnostics, warned, &unverified) && (!unverified || verifyModule(module, diagnostics));
 }
 
-bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const {
+bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned, bool* unverified) const {
   bool pending = false, doubtful = false;
   for (const PassStep& step : steps_) {
     bool careful = step.pass->verified == Verified::Before;
@@ -178,7 +179,8 @@ bool Pipeline::run(Module& module, bool verifyEach, Diagnostics& diagnostics, Wa
     pending |= verifyEach && changed;
     doubtful |= verifyEach && changed && careful;
   }
-  return !pending || verifyModule(module, diagnostics);
+  *unverified = pending;
+  return true;
 }
 
 }  // namespace shardlens

@@ -40,8 +40,8 @@ class Pipeline {
   /// Runs all; with `verifyEach` the module is verified where it changed: before passes that count on it and at the end. False with
   /// diagnostics at the first that fails.
   bool run(Module& module, bool verifyEach, Diagnostics& diagnostics) const;
-  /// The same for one of several modules.
-  bool run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned) const;
+  /// The same for one of several modules, all but the verification at the end: `*unverified` tells whether that is still to be done.
+  bool run(Module& module, bool verifyEach, Diagnostics& diagnostics, WarnedOnce& warned, bool* unverified) const;
 
  private:
   std::vector<PassStep> steps_;

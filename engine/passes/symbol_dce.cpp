@@ -121,13 +121,21 @@ void SymbolLiveness::resolve(OpId from, AttrId reference, std::vector<OpId>& wor
 /// The symbol tables in `root`, and whether any symbol may be dropped.
 struct Tables {
   Tables(const Module& module, OpId root) {
-    eachOp(module, root, [&](OpId op) {
+    auto look = [&](OpId op) {
       // Neither symbols nor their tables have results.
       if (op != root && module.op(op).resultCount) return;
       std::uint32_t traits = opInfo(module.op(op).kind).traits;
       if (traits & kSymbolTable) all.push_back(op);
       droppable |= (traits & kSymbol) && module.attribute(op, "sym_visibility").valid();
-    });
+    };
+    if (module.symbolTablesMade() > 1) {
+      eachOp(module, root, look);
+      return;
+    }
+    // Symbols are in their table itself: no need to look at what is in them.
+    look(root);
+    BlockId body = module.entry(module.regionOf(root));
+    for (OpId op = body ? module.block(body).firstOp : OpId(); op; op = module.op(op).next) look(op);
   }
   std::vector<OpId> all;
   bool droppable = false;

@@ -1,6 +1,6 @@
 #include "engine/support/deep_stack.h"
 
-#include <pthread.h>
+#include <utility>
 
 namespace shardlens {
 
@@ -8,23 +8,32 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{512} << 20;
 
-void* enter(void* body) {
-  (*static_cast<const std::function<void()>*>(body))();
+}  // namespace
+
+void* DeepThread::enter(void* self) {
+  static_cast<DeepThread*>(self)->body_();
   return nullptr;
 }
 
-}  // namespace
-
-void runOnDeepStack(const std::function<void()>& body) {
+DeepThread::DeepThread(std::function<void()> body) : body_(std::move(body)) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, kStackBytes);
-  pthread_t thread;
-  // The thread only reads the function object.
-  int failed = pthread_create(&thread, &attributes, enter, const_cast<std::function<void()>*>(&body));
+  pthread_t thread{};
+  bool runs = pthread_create(&thread, &attributes, enter, this) == 0;
   pthread_attr_destroy(&attributes);
-  if (failed) return body();
-  pthread_join(thread, nullptr);
+  if (runs) {
+    thread_ = thread;
+  } else {
+    body_();
+  }
 }
+
+void DeepThread::join() {
+  if (thread_) pthread_join(*thread_, nullptr);
+  thread_.reset();
+}
+
+void runOnDeepStack(const std::function<void()>& body) { DeepThread(body).join(); }
 
 }  // namespace shardlens

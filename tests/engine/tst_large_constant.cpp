@@ -71,7 +71,7 @@ Printed readAndPrint(const QString& path) {
 }  // namespace
 
 void LargeConstantTest::initTestCase() {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SHARDLENS_SANITIZED
   QSKIP("the sanitizer's own memory is counted with the process's");
 #endif
   if (anonymousMemory() < 0) QSKIP("no /proc/self/status with RssAnon on this system");

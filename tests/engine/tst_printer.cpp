@@ -211,6 +211,11 @@ void TstPrinter::equalSentences() {
 
 void TstPrinter::deepProgramsOnASmallStack() {
   constexpr int kDeep = 2000;
+#ifdef SHARDLENS_SANITIZED
+  constexpr unsigned kStack = 4 << 20;  // frames are several times as large
+#else
+  constexpr unsigned kStack = 512 << 10;
+#endif
   std::string array = "module attributes {x.a = " + std::string(kDeep, '[') + std::string(kDeep, ']') + "} {\n}\n";
   std::string regions, type;
   for (int i = 0; i < kDeep; ++i) regions += "module {\n", type += "tuple<";
@@ -222,7 +227,7 @@ void TstPrinter::deepProgramsOnASmallStack() {
       printed = reprint(text.c_str());
       again = reprint(printed.c_str());
     }));
-    thread->setStackSize(512 * 1024);
+    thread->setStackSize(kStack);
     thread->start();
     QVERIFY(thread->wait());
     QVERIFY(printed.size() > kDeep);
