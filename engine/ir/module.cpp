@@ -2,6 +2,19 @@
 
 namespace shardlens {
 
+namespace {
+
+/// Under sanitizers each new item moves the others, as it may anywhere: who holds a reference too long is found then.
+template <typename T>
+void makeRoom([[maybe_unused]] std::vector<T>& items) {
+#ifdef SHARDLENS_SANITIZED
+  constexpr std::size_t kMost = 2048;
+  if (items.size() < kMost) items.reserve(items.size() + 1);
+#endif
+}
+
+}  // namespace
+
 Module::Module(std::shared_ptr<Context> context, SourcePtr source) : context_(std::move(context)), source_(std::move(source)) {}
 
 std::string_view Module::name(OpId id) const {
@@ -66,14 +79,19 @@ OpId Module::createWithRegions(const NewOp& n, std::span<const RegionId> regions
   o.resultCount = static_cast<std::uint32_t>(n.results.size());
   o.firstRegion = static_cast<std::uint32_t>(regionIds_.size());
   o.regionCount = static_cast<std::uint16_t>(regions.size());
+  makeRoom(ops_);
   ops_.push_back(o);
   if (hasTrait(n.kind, kSymbolTable)) ++symbolTablesMade_;
   for (ValueId v : n.operands) {
     UseId slot(uses_.size());
+    makeRoom(uses_);
     uses_.push_back({{}, id, {}, {}});
     if (v) addUse(slot, v);
   }
-  for (std::uint32_t i = 0; i < n.results.size(); ++i) values_.push_back({n.results[i], id.value, i, {}, {}, kNoOffset});
+  for (std::uint32_t i = 0; i < n.results.size(); ++i) {
+    makeRoom(values_);
+    values_.push_back({n.results[i], id.value, i, {}, {}, kNoOffset});
+  }
   for (RegionId r : regions) {
     regionIds_.push_back(r);
     regions_[r.value].op = id;
@@ -87,11 +105,13 @@ OpId Module::createWithRegions(const NewOp& n, std::span<const RegionId> regions
 }
 
 RegionId Module::createRegion() {
+  makeRoom(regions_);
   regions_.emplace_back();
   return RegionId(regions_.size() - 1);
 }
 
 BlockId Module::createBlock() {
+  makeRoom(blocks_);
   blocks_.emplace_back();
   return BlockId(blocks_.size() - 1);
 }
@@ -121,6 +141,7 @@ ValueId Module::addArgument(BlockId block, TypeId type, AttrId loc, Offset sourc
   } else if (count == 0) {
     first = static_cast<std::uint32_t>(values_.size());
   }
+  makeRoom(values_);
   values_.push_back({type, block.value, count | kArgument, {}, loc, source});
   blocks_[block.value].firstArg = ValueId(first);
   blocks_[block.value].argCount = count + 1;
@@ -205,10 +226,12 @@ void Module::replaceAllUses(ValueId from, ValueId to) {
   while (UseId use = values_[from.value].firstUse) setOperand(use, to);
 }
 
-void Module::reserve(std::size_t ops, std::size_t values, std::size_t uses) {
+void Module::reserve([[maybe_unused]] std::size_t ops, [[maybe_unused]] std::size_t values, [[maybe_unused]] std::size_t uses) {
+#ifndef SHARDLENS_SANITIZED
   ops_.reserve(ops);
   values_.reserve(values);
   uses_.reserve(uses);
+#endif
 }
 
 void Module::shrink() {

@@ -33,10 +33,11 @@ AttrId AttributeRewrite::changed(AttrId dictionary, ShardingPlace place) {
 bool AttributeRewrite::run(OpId root) {
   bool any = false;
   eachOp(module_, root, [&](OpId id) {
-    Operation& op = module_.op(id);
-    AttrId now = changed(op.attrs, shardingPlace(op.kind));
-    if (now == op.attrs) return;
-    op.attrs = now;
+    AttrId was = module_.op(id).attrs;
+    // A change may make operations, which moves all of them in memory.
+    AttrId now = changed(was, shardingPlace(module_.op(id).kind));
+    if (now == was) return;
+    module_.op(id).attrs = now;
     any = true;
   });
   return any;

@@ -45,6 +45,7 @@ const Mesh* MeshTable::find(AttrId meshOrRef) const {
   const AttrData& data = module_.context().attr(meshOrRef);
   if (data.kind == AttrKind::SymbolRef) return find(data.text);
   if (data.kind != AttrKind::SdyMesh) return nullptr;
+  std::lock_guard lock(inlining_);
   for (const auto& [attr, mesh] : inlined_) {
     if (attr == meshOrRef) return mesh.get();
   }

@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -153,6 +154,7 @@ class MeshTable {
  private:
   const Module& module_;
   std::vector<Entry> entries_;
+  mutable std::mutex inlining_;  ///< any thread may ask
   mutable std::vector<std::pair<AttrId, std::unique_ptr<Mesh>>> inlined_;
 };
 
