@@ -88,6 +88,12 @@ class ReduceReader {
   std::vector<TypeId> types_;
 };
 
+/// `tensor<ELEMENT>`. Printing makes no types: another thread may be making some.
+bool isScalarOf(const Context& c, TypeId type, TypeId element) {
+  const TypeData& t = c.type(type);
+  return t.kind == TypeKind::RankedTensor && t.ints.empty() && !t.attr && t.types[0] == element;
+}
+
 // The operation that the short form names; invalid where the region is anything else.
 OpId appliedOp(const Module& m, OpId reduce) {
   BlockId body = m.entry(m.regionOf(reduce));
@@ -97,9 +103,9 @@ OpId appliedOp(const Module& m, OpId reduce) {
   const Operation& op = m.op(inner);
   if (!hasTrait(op.kind, kCommutative) || !m.name(inner).starts_with("stablehlo.") || op.operandCount != 2 || op.resultCount != 1)
     return {};
-  Context& c = m.context();
-  TypeId scalar = c.tensor({}, elementOf(c, m.type(m.operand(reduce, 0))));
-  bool alike = m.type(m.operand(inner, 0)) == scalar && m.type(m.operand(inner, 1)) == scalar && m.type(m.result(inner)) == scalar;
+  TypeId scalar = m.type(m.result(inner));
+  bool alike = m.type(m.operand(inner, 0)) == scalar && m.type(m.operand(inner, 1)) == scalar &&
+               isScalarOf(m.context(), scalar, elementOf(m.context(), m.type(m.operand(reduce, 0))));
   bool forwards = m.block(body).argCount == 2 && m.operand(inner, 0) == m.arg(body, 0) && m.operand(inner, 1) == m.arg(body, 1);
   OpId last = m.block(body).lastOp;
   bool returned = m.name(last).ends_with(".return") && m.op(last).operandCount == 1 && m.operand(last, 0) == m.result(inner);

@@ -36,7 +36,7 @@ struct PrintOptions {
   std::int64_t elideElementsIfLarger = -1;  ///< -mlir-elide-elementsattrs-if-larger; -1: never
 };
 
-/// Writes the module as the reference prints it. `sink` gets the text piece by piece (some 64 KiB each).
+/// Writes the module as the reference prints it. `sink` gets the text piece by piece (some 64 KiB each). Interns nothing but locations.
 void printModule(const Module& module, const PrintOptions& options, const std::function<void(std::string_view)>& sink);
 std::string printModule(const Module& module, const PrintOptions& options = {});
 std::string printAttribute(const Context& context, AttrId attr);

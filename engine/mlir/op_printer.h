@@ -14,7 +14,7 @@ class OpPrinter {
  public:
   virtual ~OpPrinter() = default;
   [[nodiscard]] virtual const Module& module() const = 0;
-  [[nodiscard]] Context& context() const { return module().context(); }
+  [[nodiscard]] const Context& context() const { return module().context(); }
 
   /// The output buffer; append to it. Formats call `out()` afresh after any other call.
   virtual std::string& out() = 0;

@@ -233,6 +233,8 @@ class Reader final : public OpParser {
   Symbol symbol();
   /// Passes a `<...>` body; its end, or null. Clears `plain` where the body may mention an alias.
   const char* symbolBody(bool* plain);
+  template <typename Parse, typename Keep>
+  bool insideSymbol(const Symbol& symbol, std::string_view what, Parse&& parse, Keep&& keep);
   AttrId dialectAttribute(const Symbol& symbol, TypeId expected);
   TypeId dialectType(const Symbol& symbol);
   AttrId aliasAttribute(std::string_view name);

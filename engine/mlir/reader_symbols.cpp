@@ -105,6 +105,30 @@ AttrId Reader::extendedAttribute(TypeId expected) {
   return made;
 }
 
+/// Reads what is in `s` with `parse(mnemonic, where)`, or has it kept as it is where its dialect is known in part only.
+template <typename Parse, typename Keep>
+bool Reader::insideSymbol(const Symbol& s, std::string_view what, Parse&& parse, Keep&& keep) {
+  const char* after = token_.begin;
+  std::size_t errors = diagnostics_.all().size();
+  resetTo(s.data.data());
+  Frame frame;
+  Frame* outer = frame_;
+  frame_ = &frame;
+  Offset where = at();
+  std::string_view mnemonic;
+  bool ok = parseKeyword(&mnemonic) && parse(mnemonic, where);
+  bool silent = !ok && diagnostics_.all().size() == errors;
+  if (silent && keepsUnknown(options_, s.dialect)) {
+    keep();
+    ok = true;
+  } else if (silent) {
+    fail(where, "unknown " + std::string(what) + " `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
+  }
+  frame_ = outer;
+  resetTo(after);
+  return ok;
+}
+
 AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   TypeId type = expected;
   bool typed = type.valid();
@@ -126,24 +150,9 @@ AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   std::uint32_t known = memo ? symbolAttrs_.find(s.whole) : TextMemo::kNone;
   if (known != TextMemo::kNone) return AttrId(known);
   AttrId made;
-  const char* after = token_.begin;
-  std::size_t errors = diagnostics_.all().size();
-  resetTo(s.data.data());
-  Frame frame;
-  Frame* outer = frame_;
-  frame_ = &frame;
-  Offset where = at();
-  std::string_view mnemonic;
-  bool ok = parseKeyword(&mnemonic) && dialect->parseAttribute(*this, mnemonic, where, type, &made);
-  if (!ok && diagnostics_.all().size() == errors && keepsUnknown(options_, s.dialect)) {
-    made = c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});
-    ok = true;
-  } else if (!ok && diagnostics_.all().size() == errors) {
-    fail(where, "unknown attribute `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
-  }
-  frame_ = outer;
-  resetTo(after);
-  if (!ok) return {};
+  auto parse = [&](std::string_view mnemonic, Offset where) { return dialect->parseAttribute(*this, mnemonic, where, type, &made); };
+  auto keep = [&] { made = c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole}); };
+  if (!insideSymbol(s, "attribute", parse, keep)) return {};
   if (memo) symbolAttrs_.add(s.whole, made.value);
   return made;
 }
@@ -176,24 +185,9 @@ TypeId Reader::dialectType(const Symbol& s) {
   std::uint32_t known = s.plain ? symbolTypes_.find(s.whole) : TextMemo::kNone;
   if (known != TextMemo::kNone) return TypeId(known);
   TypeId made;
-  const char* after = token_.begin;
-  std::size_t errors = diagnostics_.all().size();
-  resetTo(s.data.data());
-  Frame frame;
-  Frame* outer = frame_;
-  frame_ = &frame;
-  Offset where = at();
-  std::string_view mnemonic;
-  bool ok = parseKeyword(&mnemonic) && dialect->parseType(*this, mnemonic, where, &made);
-  if (!ok && diagnostics_.all().size() == errors && keepsUnknown(options_, s.dialect)) {
-    made = c_.type({.kind = TypeKind::Dialect, .text = s.whole});
-    ok = true;
-  } else if (!ok && diagnostics_.all().size() == errors) {
-    fail(where, "unknown  type `" + std::string(mnemonic) + "` in dialect `" + std::string(s.dialect) + "`");
-  }
-  frame_ = outer;
-  resetTo(after);
-  if (!ok) return {};
+  auto parse = [&](std::string_view mnemonic, Offset where) { return dialect->parseType(*this, mnemonic, where, &made); };
+  auto keep = [&] { made = c_.type({.kind = TypeKind::Dialect, .text = s.whole}); };
+  if (!insideSymbol(s, " type", parse, keep)) return {};
   if (s.plain) symbolTypes_.add(s.whole, made.value);
   return made;
 }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/mlir/float_text.h"
 #include "engine/mlir/mlir.h"
 #include "engine/mlir/text_stablehlo.h"
 
@@ -137,14 +138,14 @@ bool parseResultAccuracy(OpParser& p, AttrId* out) {
 }
 
 void printResultAccuracy(OpPrinter& p, AttrId attr) {
-  Context& c = p.context();
-  auto ints = c.attr(attr).ints;
+  auto ints = p.context().attr(attr).ints;
   constexpr std::string_view names[] = {"atol = ", "rtol = "};
   p << '<';
   for (std::size_t i = 0; i < 2; ++i) {
     if (std::bit_cast<double>(ints[i]) == 0) continue;
     p << names[i];
-    p.attributeWithoutType(c.attr({.kind = AttrKind::Float, .type = c.floating(FloatKind::F64), .ints = ints.subspan(i, 1)}));
+    auto word = static_cast<std::uint64_t>(ints[i]);
+    appendFloat(p.out(), FloatKind::F64, {&word, 1});
     p << ", ";
   }
   if (ints[2]) p << "ulps = " << ints[2] << ", ";
