@@ -31,7 +31,21 @@ bool Verifier::errorAt(AttrId location, std::string message) {
   return false;
 }
 
-bool Verifier::error(OpId op, std::string message) { return errorAt(module_.location(op), std::move(message)); }
+bool Verifier::error(OpId op, std::string message) {
+  errorAt(module_.location(op), std::move(message));
+  const SourcePtr& text = module_.source();
+  if (!text || module_.op(op).source == kNoOffset) return false;
+  // Locations that programs bring along tell of the sources that they were made from, or of nothing.
+  Diagnostic& error = diagnostics_.all().back();
+  LineColumn place = text->position(module_.op(op).source);
+  if (error.file.empty()) {
+    error.file = text->name();
+    error.at = place;
+  } else if (error.file != text->name()) {
+    error.notes.push_back({Severity::Note, text->name(), place, std::string(kStandsHere), {}});
+  }
+  return false;
+}
 
 bool Verifier::opError(OpId op, std::string message) {
   return error(op, "'" + std::string(module_.name(op)) + "' op " + std::move(message));

@@ -2,12 +2,16 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "engine/ir/module.h"
 #include "engine/support/diagnostics.h"
 
 namespace shardlens {
+
+/// Note of an error whose operation has a location in another file: where it stands in the text that was read.
+inline constexpr std::string_view kStandsHere = "the operation stands here";
 
 /// Reports what is wrong with operations of one module, in the reference's order, places and words.
 class Verifier {
