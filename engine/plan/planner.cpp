@@ -20,6 +20,7 @@ struct Planner::Kept {
   bool ready = false;                   ///< the import went through
   PlanPtr last;                         ///< much of the next plan may come out as there
 
+  void propagateWith(const PlanOptions& o);
   HandedOn& handed() {
     if (!handedOn) handedOn = std::make_unique<HandedOn>(*opened, *imported, *origins);
     return *handedOn;
@@ -53,6 +54,21 @@ std::vector<AttrId> shardingsAtStart(const Plan& plan) {
 
 }  // namespace
 
+void Planner::Kept::propagateWith(const PlanOptions& o) {
+  options = o;
+  propagator = std::make_unique<Propagator>(*imported, propagationOptions(o));
+  slotOf = std::make_shared<std::vector<ValueId>>(propagator->slotOf());
+}
+
+Planner::Planner(const Planner& like, const PlanOptions& options) : kept_(std::make_unique<Kept>()) {
+  kept_->opened = like.kept_->opened;
+  kept_->imported = like.kept_->imported;
+  kept_->origins = like.kept_->origins;
+  kept_->diagnostics = like.kept_->diagnostics;
+  kept_->ready = like.kept_->ready;
+  kept_->propagateWith(options);
+}
+
 // What the passes make of annotations that are handed on: a closed constraint is laid over its input where that has no sharding.
 std::vector<ShardingOverride> Planner::Kept::laidOver(std::span<const ShardingOverride> values) {
   std::vector<ShardingOverride> all(values.begin(), values.end());
@@ -71,7 +87,6 @@ std::vector<ShardingOverride> Planner::Kept::laidOver(std::span<const ShardingOv
 
 PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& options, Diagnostics& diagnostics, Progress* progress) {
   kept_ = std::make_unique<Kept>();
-  kept_->options = options;
   auto imported = std::make_shared<Module>(*opened);
   Diagnostics ofImport;
   kept_->ready = importForPropagation(*imported, ofImport);
@@ -82,8 +97,7 @@ PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& 
   kept_->origins = std::make_shared<Origins>(*opened, *imported);
   kept_->opened = opened;
   kept_->imported = imported;
-  kept_->propagator = std::make_unique<Propagator>(*imported, propagationOptions(options));
-  kept_->slotOf = std::make_shared<std::vector<ValueId>>(kept_->propagator->slotOf());
+  kept_->propagateWith(options);
   return follow(std::move(opened), {}, {}, diagnostics, progress);
 }
 

@@ -16,6 +16,8 @@ class Planner {
  public:
   Planner();
   ~Planner();
+  /// Started as `like` was, but with other options: what the import passes made of the program does not depend on them.
+  Planner(const Planner& like, const PlanOptions& options);
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
 

@@ -26,8 +26,8 @@ class MeshReader {
     if (!need("[") || !axes(&mesh) || !devices(&mesh)) return {{}, problem_};
     blanks();
     if (at_ != text_.size()) return {{}, "nothing more was expected after the mesh"};
-    if (inOrder(mesh.deviceIds)) mesh.deviceIds.clear();
     if (std::string problem = checkMesh(mesh); !problem.empty()) return {{}, std::move(problem)};
+    if (inOrder(mesh.deviceIds)) mesh.deviceIds.clear();
     return {std::move(mesh), {}};
   }
 

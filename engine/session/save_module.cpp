@@ -1,6 +1,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/mlir/mlir.h"
 #include "engine/session/document.h"
@@ -15,8 +18,16 @@ std::string saveModule(const Module& module, const std::string& path) {
   PrintOptions options;
   options.debugInfo = true;
   bool good = true;
-  printModule(module, options,
-              [&](std::string_view text) { good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size(); });
+  auto write = [&](std::string_view text) { good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size(); };
+  // The reference's tool ends what it prints with an empty line, which would be one more each time.
+  std::string ends;
+  printModule(module, options, [&](std::string_view text) {
+    std::size_t last = text.find_last_not_of('\n') + 1;
+    if (last > 0) write(std::exchange(ends, {}));
+    write(text.substr(0, last));
+    ends += text.substr(last);
+  });
+  write(ends.substr(0, 1));
   good = std::fclose(file) == 0 && good;
   if (good && std::rename(part.c_str(), path.c_str()) == 0) return {};
   std::string why = "cannot write " + path + ": " + std::strerror(errno);

@@ -7,7 +7,19 @@
 namespace shardlens {
 
 AttrId Snapshot::writtenSharding(ValueId value) const {
-  return value.value < module->valueCount() ? shardlens::shardingOf(*module, value) : AttrId();
+  return value.value < module->valueCount() && standing(value) == value ? shardlens::shardingOf(*module, value) : AttrId();
+}
+
+AttrId Snapshot::asOpened(AttrId sharding) const {
+  if (!inlined) return sharding;
+  auto found = inlined->find(sharding);
+  return found == inlined->end() ? sharding : found->second;
+}
+
+ValueId Snapshot::standing(ValueId value) const {
+  for (auto out = leftOut.rbegin(); out != leftOut.rend(); ++out)
+    if (out->result == value) value = out->input;
+  return value;
 }
 
 bool Snapshot::endsWithoutRule(OpId op) const {
@@ -25,6 +37,23 @@ const Annotation* Snapshot::annotation(const AnnotationKey& key) const {
 TensorSharding shardingAt(const Snapshot& snapshot, ValueId value) {
   AttrId sharding = snapshot.shardingOf(value);
   return sharding ? decodeSharding(snapshot.module->context(), sharding) : TensorSharding();
+}
+
+std::vector<std::int64_t> chipShape(const Snapshot& s, ValueId value) {
+  TypeId type = s.module->type(value);
+  if (!hasStaticShape(s.context(), type)) return {};
+  auto whole = shapeOf(s.context(), type);
+  std::vector<std::int64_t> shape(whole.begin(), whole.end());
+  TensorSharding sharding = shardingAt(s, value);
+  const Mesh* mesh = sharding.mesh ? s.meshes->find(sharding.mesh) : nullptr;
+  for (std::size_t d = 0; mesh && d < shape.size() && d < sharding.dims.size(); ++d)
+    shape[d] = localSize(shape[d], sharding.dims[d], *mesh);
+  return shape;
+}
+
+bool sameMeshes(const Snapshot& a, const Snapshot& b) {
+  return a.meshes == b.meshes || std::ranges::equal(a.meshes->entries(), b.meshes->entries(),
+                                                    [](const auto& x, const auto& y) { return x.name == y.name && x.mesh == y.mesh; });
 }
 
 }  // namespace shardlens

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,14 @@ struct Timings {
 
 struct ShownMoment;
 
+/// Shardings of a plan that name a mesh which the import lifted out of shardings, as the text has them: with the mesh in them.
+using InlineShardings = std::unordered_map<AttrId, AttrId>;
+
+/// A constraint of the text that is taken out: what used its result uses its input.
+struct LeftOut {
+  ValueId result, input;
+};
+
 /// All that one state of a document shows. Immutable: any thread may look at it.
 struct Snapshot {
   std::uint64_t number = 0;  ///< grows with every snapshot of a document
@@ -40,8 +49,10 @@ struct Snapshot {
   std::shared_ptr<const std::vector<AttrId>> rules;  ///< by OpId; invalid where the operation has none
   std::vector<BoxShares> shares;                     ///< by BoxId
   std::vector<Diagnostic> diagnostics;
-  std::vector<ValueId> changed;                                ///< values whose sharding differs from the snapshot before
+  std::vector<ValueId> changed;  ///< values whose sharding, or whose part on a chip, differs from the snapshot before
   std::shared_ptr<const std::vector<Annotation>> annotations;  ///< all that a person wrote, by ascending key
+  std::shared_ptr<const InlineShardings> inlined;              ///< null where the text has no such mesh
+  std::vector<LeftOut> leftOut;                                ///< in the order of the text
   std::vector<Edit> edits;                                     ///< those in force, oldest first
   std::size_t undone = 0;                                      ///< edits that redo would bring back
   Timings timings;
@@ -51,6 +62,10 @@ struct Snapshot {
   [[nodiscard]] AttrId shardingOf(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
   /// Sharding that a person wrote for `value`, in the text or by an edit; invalid where propagation alone gave it.
   [[nodiscard]] AttrId writtenSharding(ValueId value) const;
+  /// A sharding of the plan as one of the text.
+  [[nodiscard]] AttrId asOpened(AttrId sharding) const;
+  /// The value that is used where the text uses `value`: its input, where that is a constraint that is left out.
+  [[nodiscard]] ValueId standing(ValueId value) const;
   /// The annotation with this key; null where there is none.
   [[nodiscard]] const Annotation* annotation(const AnnotationKey& key) const;
   [[nodiscard]] AttrId ruleOf(OpId op) const { return op.value < rules->size() ? (*rules)[op.value] : AttrId(); }
@@ -62,5 +77,9 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 /// Decoded sharding of a value after propagation; no dims where it has none.
 TensorSharding shardingAt(const Snapshot& snapshot, ValueId value);
+/// Shape of the part that a chip holds; empty where the tensor's has no static shape.
+std::vector<std::int64_t> chipShape(const Snapshot& snapshot, ValueId value);
+/// Whether both have the same meshes by name.
+bool sameMeshes(const Snapshot& a, const Snapshot& b);
 
 }  // namespace shardlens

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "engine/verify/verifier.h"
 
@@ -54,6 +55,34 @@ Diagnostic troubleOf(const Program& program, const Annotation& a) {
           {}};
 }
 
+/// Meshes that the import gave names which the text does not have.
+std::vector<MeshTable::Entry> liftedMeshes(const MeshTable& imported, const MeshTable& opened) {
+  std::vector<MeshTable::Entry> lifted;
+  std::ranges::copy_if(imported.entries(), std::back_inserter(lifted), [&](const auto& entry) { return !opened.find(entry.name); });
+  return lifted;
+}
+
+std::shared_ptr<const InlineShardings> inlineShardings(const Plan& plan, const MeshTable& opened) {
+  MeshTable imported(*plan.imported);
+  std::vector<MeshTable::Entry> lifted = liftedMeshes(imported, opened);
+  if (lifted.empty()) return nullptr;
+  Context& c = plan.imported->context();
+  auto found = std::make_shared<InlineShardings>();
+  auto add = [&](AttrId sharding) {
+    if (!sharding || found->contains(sharding)) return;
+    TensorSharding s = decodeSharding(c, sharding);
+    auto mesh = std::ranges::find_if(
+        lifted, [&](const auto& entry) { return c.kind(s.mesh) == AttrKind::SymbolRef && c.attr(s.mesh).text == entry.name; });
+    if (mesh == lifted.end()) return;
+    s.mesh = encodeMesh(c, mesh->mesh);
+    found->emplace(sharding, encodeSharding(c, s));
+  };
+  for (AttrId sharding : plan.result.shardings) add(sharding);
+  for (AttrId sharding : plan.start) add(sharding);
+  for (const ShardingChange& change : plan.trace.changes) add(change.before), add(change.after);
+  return found;
+}
+
 }  // namespace
 
 std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, EditRefusal* refusal) const {
@@ -85,8 +114,7 @@ bool SnapshotMaker::followable(Started& from, const EditState& state, const Writ
                                std::vector<FuncResultSharding>* results) const {
   values->clear();
   results->clear();
-  if (state.meshes() != from.state.meshes() || state.renames() != from.state.renames() || state.options() != from.state.options())
-    return false;
+  if (state.meshes() != from.state.meshes() || state.renames() != from.state.renames()) return false;
   return differences(from.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
     const AnnotationKey& key = was ? was->key : now->key;
     // A mesh that is written in the sharding itself gets a name in the import.
@@ -114,10 +142,18 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
                             Progress* progress) {
   std::vector<ShardingOverride> values;
   std::vector<FuncResultSharding> results;
-  auto from = std::find_if(started_.begin(), started_.end(),
-                           [&](const std::unique_ptr<Started>& s) { return followable(*s, state, written, &values, &results); });
-  if (from == started_.end()) return start(state, written, diagnostics, problem, progress);
-  std::rotate(started_.begin(), from, from + 1);
+  auto find = [&](bool sameOptions) {
+    return std::find_if(started_.begin(), started_.end(), [&](const std::unique_ptr<Started>& s) {
+      return (s->state.options() == state.options() || !sameOptions) && followable(*s, state, written, &values, &results);
+    });
+  };
+  if (auto from = find(true); from != started_.end()) {
+    std::rotate(started_.begin(), from, from + 1);
+  } else if (from = find(false); from != started_.end()) {
+    keep(std::make_unique<Started>(**from, state));
+  } else {
+    return start(state, written, diagnostics, problem, progress);
+  }
   Started& latest = *started_.front();
   differences(latest.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
     if (inForce(now)) *problem = verifyCarrier(*written.written, carrierOf(latest, was ? was->key : now->key));
@@ -126,9 +162,14 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
   return problem->empty() ? latest.planner.follow(written.written, values, results, diagnostics, progress) : nullptr;
 }
 
+void SnapshotMaker::keep(std::unique_ptr<Started> started) {
+  constexpr std::size_t kMost = 2;
+  if (started_.size() == kMost) started_.pop_back();
+  started_.insert(started_.begin(), std::move(started));
+}
+
 PlanPtr SnapshotMaker::start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
                              Progress* progress) {
-  constexpr std::size_t kMost = 2;
   if (written.written != program_->module) {
     Diagnostics wrong;
     if (!verifyModule(*written.written, wrong)) {
@@ -136,18 +177,31 @@ PlanPtr SnapshotMaker::start(const EditState& state, const WrittenProgram& writt
       return nullptr;
     }
   }
-  if (started_.size() == kMost) started_.pop_back();
   auto fresh = std::make_unique<Started>(state);
   fresh->annotations = written.annotations;
   PlanPtr made = fresh->planner.start(written.written, state.options(), diagnostics, progress);
-  if (made) started_.insert(started_.begin(), std::move(fresh));
+  if (made) keep(std::move(fresh));
   return made;
+}
+
+std::vector<LeftOut> SnapshotMaker::leftOut(const Module& written) {
+  const Module& m = *program_->module;
+  if (&written == &m) return {};
+  if (!constraints_) {
+    constraints_.emplace();
+    walk(m, m.root(), [&](OpId op) {
+      if (m.op(op).kind == OpKind::SdyShardingConstraint) constraints_->push_back(op);
+    });
+  }
+  std::vector<LeftOut> out;
+  for (OpId op : *constraints_)
+    if (written.erased(op)) out.push_back({m.result(op), m.operand(op, 0)});
+  return out;
 }
 
 void SnapshotMaker::fill(Snapshot& s, const EditState& state, const Snapshot* before) {
   const Plan& plan = *s.plan;
-  bool sameMeshes = !state.meshesChanged();
-  s.meshes = sameMeshes ? program_->meshes : std::make_shared<MeshTable>(*s.module);
+  s.meshes = state.meshesChanged() ? std::make_shared<MeshTable>(*s.module) : program_->meshes;
   s.rules = program_->rules;
   if (state.options().conservative) {
     if (!conservativeRules_) conservativeRules_ = allRules(*program_->module, true);
@@ -155,9 +209,15 @@ void SnapshotMaker::fill(Snapshot& s, const EditState& state, const Snapshot* be
   }
   std::size_t count = program_->module->valueCount();
   s.shardings.resize(count);
-  for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = plan.shardingOf(ValueId(v));
-  for (std::uint32_t v = 0; before && v < count; ++v)
-    if (s.shardings[v] != before->shardingOf(ValueId(v))) s.changed.emplace_back(v);
+  s.inlined = inlineShardings(plan, *s.meshes);
+  for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = s.asOpened(plan.shardingOf(ValueId(v)));
+  for (const LeftOut& out : s.leftOut) s.shardings[out.result.value] = s.shardings[out.input.value];
+  bool otherSizes = before && !sameMeshes(*before, s);
+  for (std::uint32_t v = 0; before && v < count; ++v) {
+    ValueId value(v);
+    if (s.shardings[v] != before->shardingOf(value) || (otherSizes && chipShape(*before, value) != chipShape(s, value)))
+      s.changed.push_back(value);
+  }
   if (!shares_) shares_.emplace(*program_->module, *program_->outline);
   s.shares = before && s.changed.empty() && before->meshes == s.meshes ? before->shares : shares_->make(s.shardings, s.meshes);
 }
@@ -183,6 +243,7 @@ std::shared_ptr<Snapshot> SnapshotMaker::make(const std::vector<Edit>& edits, co
   snapshot->source = program_->source;
   snapshot->module = written.module;
   snapshot->written = written.written;
+  snapshot->leftOut = leftOut(*written.written);
   snapshot->outline = program_->outline;
   snapshot->rootEdges = program_->rootEdges;
   snapshot->diagnostics = program_->diagnostics;

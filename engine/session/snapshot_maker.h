@@ -31,22 +31,26 @@ class SnapshotMaker {
   /// A planner and the annotations that it last started with.
   struct Started {
     explicit Started(const EditState& s) : state(s) {}
-    EditState state;
+    Started(const Started& like, const EditState& s) : state(s), annotations(like.annotations), planner(like.planner, s.options()) {}
+    EditState state;  ///< only its meshes, names and options
     std::vector<Annotation> annotations;
     Planner planner;
   };
   PlanPtr plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
+  void keep(std::unique_ptr<Started> started);
   PlanPtr start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
   bool followable(Started& from, const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
                   std::vector<FuncResultSharding>* results) const;
   /// Operation of the written program on which the annotation stands.
   [[nodiscard]] OpId carrierOf(const Started& from, const AnnotationKey& key) const;
   [[nodiscard]] bool isConstraint(ValueId value) const;
+  std::vector<LeftOut> leftOut(const Module& written);
   void fill(Snapshot& snapshot, const EditState& state, const Snapshot* before);
 
   std::shared_ptr<const Program> program_;
   std::vector<std::unique_ptr<Started>> started_;  ///< the latest first: what is undone, or switched on and off, is met again
   std::optional<BoxShareMaker> shares_;
+  std::optional<std::vector<OpId>> constraints_;  ///< of the text, made when asked for
   std::shared_ptr<const std::vector<AttrId>> conservativeRules_;
 };
 
