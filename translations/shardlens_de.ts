@@ -67,7 +67,7 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
   --expand BOX         open a box by its path; may be given more than once
   --open PANEL         graph, source, outline, annotations, mesh, inspector, value,
                        rule, why, chips, problems, steps or strategies
-  --step N             show the moment after step N of the propagation; 0: before the first
+  --step N             show the moment after step N of the propagation, the first is 0; -1: before it
   --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0
   --search TEXT        search for values, operations or layers
   --zoom PERCENT       zoom of the graph
@@ -84,7 +84,7 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
   --expand KASTEN      einen Kasten nach seinem Pfad öffnen; mehrmals möglich
   --open BEREICH       graph, source, outline, annotations, mesh, inspector, value,
                        rule, why, chips, problems, steps oder strategies
-  --step N             den Stand nach Schritt N der Propagierung zeigen; 0: vor dem ersten
+  --step N             den Stand nach Schritt N der Propagierung zeigen, der erste ist 0; -1: davor
   --ask ACHSE@DIM      fragen, warum (oder warum nicht): Achse und Dimension des gewählten Werts, ab 0
   --search TEXT        Werte, Operationen oder Schichten suchen
   --zoom PROZENT       Vergrößerung des Graphen
@@ -249,6 +249,21 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     </message>
 </context>
 <context>
+    <name>shardlens::app::BackgroundExport</name>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+</context>
+<context>
     <name>shardlens::app::BottomDock</name>
     <message>
         <source>Problems</source>
@@ -315,6 +330,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>after</source>
         <translation>nachher</translation>
+    </message>
+    <message>
+        <source>%1, each chip %2</source>
+        <translation>%1, je Chip %2</translation>
     </message>
 </context>
 <context>
@@ -696,6 +715,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>this operation has no rule: propagation ends here</source>
         <translation>diese Operation hat keine Regel: hier endet die Propagierung</translation>
+    </message>
+    <message>
+        <source>this constraint is left out: %1 is used in its place</source>
+        <translation>diese Bedingung ist weggelassen: an ihrer Stelle steht %1</translation>
     </message>
 </context>
 <context>
@@ -1124,6 +1147,18 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     <message>
         <source>%1: no line of the source stands for a box</source>
         <translation>%1: für einen Kasten steht keine Zeile im Quelltext</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 was read again</source>
+        <translation>%1 wurde neu gelesen</translation>
+    </message>
+    <message>
+        <source>%1 is not what the window shows.</source>
+        <translation>%1 ist nicht, was das Fenster zeigt.</translation>
     </message>
 </context>
 <context>
@@ -1763,18 +1798,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Durchlauf %1</translation>
     </message>
     <message>
-        <source>step %L1 of %L2</source>
-        <translation>Schritt %L1 von %L2</translation>
-    </message>
-    <message>
-        <source>after step %L1 of %L2: a user priority opens</source>
-        <translation>nach Schritt %L1 von %L2: eine Priorität öffnet sich</translation>
-    </message>
-    <message>
-        <source>after step %L1 of %L2: a conflict</source>
-        <translation>nach Schritt %L1 von %L2: ein Konflikt</translation>
-    </message>
-    <message>
         <source>forward</source>
         <translation>vorwärts</translation>
     </message>
@@ -1833,6 +1856,26 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     <message>
         <source>result of %1</source>
         <translation>Ergebnis von %1</translation>
+    </message>
+    <message>
+        <source>a user priority opens</source>
+        <translation>eine Benutzerpriorität beginnt</translation>
+    </message>
+    <message>
+        <source>a conflict</source>
+        <translation>ein Konflikt</translation>
+    </message>
+    <message>
+        <source>before the first of %L1 steps: %2</source>
+        <translation>vor dem ersten von %L1 Schritten: %2</translation>
+    </message>
+    <message>
+        <source>step %1 of 0–%2</source>
+        <translation>Schritt %1 von 0–%2</translation>
+    </message>
+    <message>
+        <source>after step %1 of 0–%2: %3</source>
+        <translation>nach Schritt %1 von 0–%2: %3</translation>
     </message>
 </context>
 <context>
@@ -1964,10 +2007,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <source>Number of the step; a dot: an opening or a conflict between two steps</source>
-        <translation>Nummer des Schritts; ein Punkt: eine Öffnung oder ein Konflikt zwischen zwei Schritten</translation>
-    </message>
-    <message>
         <source>Operation whose rule was applied</source>
         <translation>Operation, deren Regel angewandt wurde</translation>
     </message>
@@ -2010,6 +2049,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     <message>
         <source>Conflicts, and operations that an import pass made</source>
         <translation>Konflikte, und Operationen, die ein Importdurchgang machte</translation>
+    </message>
+    <message>
+        <source>Number of the step as the compiler counts, from 0; a dot: an opening or a conflict between two steps</source>
+        <translation>Nummer des Schritts, wie der Compiler zählt, ab 0; ein Punkt: ein Beginn oder ein Konflikt zwischen zwei Schritten</translation>
     </message>
 </context>
 <context>
@@ -2374,16 +2417,16 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <translation>das Ende · keine Schritte</translation>
     </message>
     <message>
-        <source>step %L1 of %L1</source>
-        <translation>Schritt %L1 von %L1</translation>
-    </message>
-    <message>
         <source>before the first of %L1 steps</source>
         <translation>vor dem ersten von %L1 Schritten</translation>
     </message>
     <message>
         <source>the end · 1 step</source>
         <translation>das Ende · 1 Schritt</translation>
+    </message>
+    <message>
+        <source>step %L1 of 0–%L1</source>
+        <translation>Schritt %L1 von 0–%L1</translation>
     </message>
 </context>
 <context>
@@ -2630,10 +2673,6 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
 </context>
 <context>
     <name>shardlens::app::exportGraph</name>
-    <message>
-        <source>The picture is too large.</source>
-        <translation>Das Bild ist zu groß.</translation>
-    </message>
     <message>
         <source>The picture could not be written to %1.</source>
         <translation>Das Bild konnte nicht nach %1 geschrieben werden.</translation>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/annotations/sharding_cell.h"
+#include "app/theme/shown.h"
 
 namespace shardlens::app {
 
@@ -123,10 +124,17 @@ QString AnnotationsModel::kindText(const Annotation& a) const {
   return snapshot_->module->op(def).kind == OpKind::SdyShardingConstraint ? tr("constraint") : tr("operation");
 }
 
+/// Paths end alike in every layer, and are cut at their beginning: the name in the text tells operations apart.
+QString AnnotationsModel::valueText(const Annotation& a) const {
+  if (a.key.kind == EditKind::Result) return tr("%1, result %2").arg(path(a).section(QLatin1Char('#'), 0, -2)).arg(a.key.index);
+  ValueId value = a.key.value();
+  if (!value || !snapshot_->module->definingOp(value)) return path(a);
+  return path(a) + QStringLiteral("  %") + shown(nameInText(*snapshot_->module, value));
+}
+
 QString AnnotationsModel::text(const Annotation& a, int column) const {
   switch (column) {
-    case kValue:
-      return a.key.kind == EditKind::Result ? tr("%1, result %2").arg(path(a).section(QLatin1Char('#'), 0, -2)).arg(a.key.index) : path(a);
+    case kValue: return valueText(a);
     case kSharding: return shardingText(a);
     case kPriority: return a.sharding ? priorityText(decodeSharding(snapshot_->module->context(), a.sharding)) : QString();
     case kKind: return kindText(a);

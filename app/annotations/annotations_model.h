@@ -41,6 +41,7 @@ class AnnotationsModel : public QAbstractTableModel {
 
  private:
   [[nodiscard]] QString path(const Annotation& a) const;
+  [[nodiscard]] QString valueText(const Annotation& a) const;
   [[nodiscard]] QString text(const Annotation& a, int column) const;
   [[nodiscard]] QString shardingText(const Annotation& a) const;
   [[nodiscard]] ShardingScope scope(const Annotation& a) const;

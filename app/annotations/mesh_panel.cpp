@@ -118,6 +118,7 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
 
 void MeshPanel::show(SnapshotPtr snapshot) {
   snapshot_ = std::move(snapshot);
+  showProblem({});
   QString now = choice_->currentText();
   choice_->clear();
   if (snapshot_)

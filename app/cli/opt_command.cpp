@@ -49,7 +49,7 @@ bool process(const OptFlags& flags, const SourcePtr& source, Diagnostics& diagno
     print(*module, flags.print, output);
   }
   // A process that is about to end need not take a large module apart. It stays known, so that it is no leak.
-  static const Module* volatile untilTheEnd = nullptr;
+  [[maybe_unused]] static const Module* volatile untilTheEnd = nullptr;
   if (!flags.splitInput) untilTheEnd = module.release();
   return good && output.problem().empty();
 }

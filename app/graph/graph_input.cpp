@@ -161,7 +161,19 @@ void GraphView::selectNext(int dx, int dy) {
     best = distance;
     next = &node;
   }
-  if (next) emit clicked(next->key);
+  if (!next) return;
+  QRectF seen = next->kind == NodeKind::Opened ? QRectF(next->rect.topLeft(), QSizeF(next->rect.width(), kNodeHeight)) : next->rect;
+  emit clicked(next->key);
+  follow(seen);
+}
+
+// Who walks by keyboard sees where it leads; the zoom stays.
+void GraphView::follow(const QRectF& rect) {
+  if (visibleArea().contains(rect)) return;
+  origin_ = rect.center() - QPointF(width(), height()) / (2 * scale_);
+  atBeginning_ = false;
+  clampOrigin();
+  update();
 }
 
 }  // namespace shardlens::app

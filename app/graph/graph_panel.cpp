@@ -137,7 +137,8 @@ void GraphPanel::sceneChanged(bool sameProgram) {
     view_->showBeginning();
   } else if (view_->atBeginning()) {
     view_->showBeginning();
-  } else if (center_) {
+  } else if (center_ && old->find(view_->selected()) < 0) {
+    // Only once: better layouts that come, and edits, leave it where it stands.
     view_->centerOn(view_->selected());
   } else {
     view_->keepInPlace(anchor_ ? anchor_ : view_->selected(), *old);
@@ -268,6 +269,11 @@ void GraphPanel::showCrumbs() {
           this, [this] { showCrumbs(); }, Qt::QueuedConnection);
     });
     crumbs_->addWidget(button);
+    // With the keyboard they come before what stands right of them.
+    QWidget* before = cancel_->previousInFocusChain();
+    if (before == button || before->window() != button->window()) continue;
+    setTabOrder(before, button);
+    setTabOrder(button, cancel_);
   }
   crumbs_->addStretch(1);
   giveRoomToNote();

@@ -76,6 +76,7 @@ class GraphView : public QWidget {
   void showTopOf(const QRectF& box);
   void moveBy(QPointF pixels);
   void clampOrigin();
+  void follow(const QRectF& rect);
   void selectNext(int dx, int dy);
   void hover(QPointF at);
   void paintBanner(QPainter& painter) const;

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 
+#include <atomic>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -26,6 +27,8 @@ struct PaintStyle {
   double flash = 0;                                             ///< strength of the flash, 0 to 1
   bool toned = false;                                           ///< nodes and bars have tones; taken from the scene
   NodeBitmaps* bitmaps = nullptr;                               ///< pictures of nodes kept from the frames before
+  const std::atomic<bool>* stop = nullptr;                      ///< once set, what is not painted yet is left out
+  [[nodiscard]] bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 
 /// Paints the visible part of `scene` in scene coordinates.

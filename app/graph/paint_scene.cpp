@@ -119,6 +119,7 @@ void paintScene(QPainter& painter, const Scene& scene, const PaintStyle& asked) 
   }
   bool keep = style.bitmaps && style.bitmaps->begin(painter, scene, style.palette->node, style.palette->text);
   for (std::uint32_t i : full) {
+    if (style.stopped()) return;
     const SceneNode& node = scene.nodes[i];
     if (keep && plainly(node, style))
       style.bitmaps->paint(painter, i, node, [&](QPainter& own) { paintNode(own, node, style); });

@@ -2,6 +2,9 @@
 
 #include <QPainter>
 
+#include <algorithm>
+#include <span>
+
 #include "app/graph/paint.h"
 
 namespace shardlens::app {
@@ -12,6 +15,20 @@ constexpr int kChip = 16, kGap = 3, kPad = 6;
 
 int widthOf(const ChipLook& chip) {
   return static_cast<int>(QFontMetricsF(Theme::text(11, QFont::DemiBold)).horizontalAdvance(chip.text)) + 10;
+}
+
+QString restText(std::size_t count) { return QStringLiteral("+%1").arg(count); }
+
+/// How many chips to draw in `room`: all, or as many as leave room to say how many more there are; one at least.
+std::size_t fitting(const Chips& chips, int room) {
+  if (chipsWidth(chips) - kGap <= room) return chips.size();
+  room -= static_cast<int>(QFontMetricsF(Theme::text(11)).horizontalAdvance(restText(chips.size())));
+  std::size_t fit = 0;
+  for (int used = 0; fit < chips.size(); ++fit) {
+    used += widthOf(chips[fit]) + kGap;
+    if (used > room) break;
+  }
+  return std::max<std::size_t>(fit, 1);
 }
 
 // The cell that gave axes is dashed, one that got some framed in the accent, one in conflict in the colour of warnings.
@@ -40,9 +57,16 @@ void paintChips(QPainter& painter, QRect cell, const Chips& chips, const Palette
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(cell);
   int x = cell.left() + kPad;
-  for (const ChipLook& chip : chips) {
+  std::size_t shown = fitting(chips, cell.width() - 2 * kPad);
+  for (const ChipLook& chip : std::span(chips).first(shown)) {
     paintChip(painter, QRectF(x, cell.center().y() - kChip / 2.0 + 0.5, widthOf(chip), kChip - 1), chip, palette);
     x += widthOf(chip) + kGap;
+  }
+  if (shown < chips.size()) {
+    painter.setFont(Theme::text(11));
+    painter.setPen(palette.subtle);
+    painter.drawText(QRect(x, cell.top(), cell.right() - x, cell.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     restText(chips.size() - shown));
   }
   painter.restore();
 }

@@ -119,6 +119,15 @@ QLabel* Inspector::addHeading(QVBoxLayout* column, const QString& text) {
   return made;
 }
 
+namespace {
+
+/// All rows are seen, and the scroll bar below them where there is one.
+void fitHeight(QTableView* table, bool bar) {
+  table->setFixedHeight(std::min(table->model()->rowCount() * kRow + kHeader + 2 + (bar ? kBar : 0), kMostTable));
+}
+
+}  // namespace
+
 QTableView* Inspector::addTable(QVBoxLayout* column, QAbstractItemModel* model, const QString& name) {
   auto* table = new QTableView;
   table->setModel(model);
@@ -136,16 +145,13 @@ QTableView* Inspector::addTable(QVBoxLayout* column, QAbstractItemModel* model, 
   table->setTabKeyNavigation(false);
   column->addWidget(table);
   connect(model, &QAbstractItemModel::modelReset, table, [this, table] { fitTable(table); });
+  connect(table->horizontalScrollBar(), &QScrollBar::rangeChanged, table, [table](int, int most) { fitHeight(table, most > 0); });
   return table;
 }
 
 void Inspector::fitTable(QTableView* table) {
-  int rows = table->model()->rowCount();
   table->resizeColumnsToContents();
-  int width = 0, columns = table->model()->columnCount();
-  for (int c = 0; c < columns; ++c) width += table->columnWidth(c);
-  int bar = width > viewport()->width() - 44 ? kBar : 0;  // margins, and a scroll bar that may come
-  table->setFixedHeight(std::min(rows * kRow + kHeader + 2 + bar, kMostTable));
+  fitHeight(table, table->horizontalScrollBar()->maximum() > 0);
   table->horizontalHeader()->setStretchLastSection(true);
 }
 

@@ -71,13 +71,14 @@ class TensorNames {
 
 QString placeText(const Moments& moments, std::size_t done) {
   if (done == 0) return StepTexts::tr("before the first of %L1 steps").arg(moments.stepCount());
+  MomentKind kind = moments.at(done - 1).kind;
   std::size_t steps = moments.stepsAmong(done);
-  switch (moments.at(done - 1).kind) {
-    case MomentKind::Step: return StepTexts::tr("step %L1 of %L2").arg(steps).arg(moments.stepCount());
-    case MomentKind::Opening: return StepTexts::tr("after step %L1 of %L2: a user priority opens").arg(steps).arg(moments.stepCount());
-    case MomentKind::Standoff: return StepTexts::tr("after step %L1 of %L2: a conflict").arg(steps).arg(moments.stepCount());
-  }
-  return {};
+  QString what = kind == MomentKind::Opening ? StepTexts::tr("a user priority opens") : StepTexts::tr("a conflict");
+  if (steps == 0) return StepTexts::tr("before the first of %L1 steps: %2").arg(moments.stepCount()).arg(what);
+  // Numbers are those of the compiler's own `step-N`: the first is 0.
+  QString numbers[] = {QLocale().toString(steps - 1), QLocale().toString(moments.stepCount() - 1)};
+  if (kind == MomentKind::Step) return StepTexts::tr("step %1 of 0–%2").arg(numbers[0], numbers[1]);
+  return StepTexts::tr("after step %1 of 0–%2: %3").arg(numbers[0], numbers[1], what);
 }
 
 QString wayText(std::uint8_t ways) {

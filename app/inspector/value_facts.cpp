@@ -38,13 +38,9 @@ QString localLine(const Snapshot& s, ValueId value) {
   TypeId type = s.module->type(value);
   QStringList parts;
   if (hasStaticShape(c, type)) {
-    TensorSharding sharding = shardingAt(s, value);
-    const Mesh* mesh = sharding.mesh ? s.meshes->find(sharding.mesh) : nullptr;
     QStringList sizes;
     double bytes = storageBits(c, elementOf(c, type)) / 8.0;
-    auto shape = shapeOf(c, type);
-    for (std::size_t d = 0; d < shape.size(); ++d) {
-      std::int64_t local = mesh && d < sharding.dims.size() ? localSize(shape[d], sharding.dims[d], *mesh) : shape[d];
+    for (std::int64_t local : chipShape(s, value)) {
       sizes << QString::number(local);
       bytes *= static_cast<double>(local);
     }
@@ -59,6 +55,9 @@ QString localLine(const Snapshot& s, ValueId value) {
 
 QString noteLine(const Snapshot& s, ValueId value) {
   QStringList notes;
+  if (ValueId instead = s.standing(value); instead != value)
+    notes << FactTexts::tr("this constraint is left out: %1 is used in its place")
+                 .arg(QLatin1Char('%') + shown(nameInText(*s.module, instead)));
   if (s.writtenSharding(value)) {
     notes << FactTexts::tr("annotated");
   } else if (s.shardingOf(value)) {

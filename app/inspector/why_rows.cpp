@@ -28,7 +28,7 @@ QString shortSharding(const std::string& sharding) {
 }
 
 // Counted from 1, as the list of steps does.
-QString stepText(std::uint32_t index) { return WhyTexts::tr("step %L1").arg(index + 1); }
+QString stepText(std::uint32_t index) { return WhyTexts::tr("step %L1").arg(index); }
 
 QString directionText(const std::string& direction) {
   if (direction == "forward") return WhyTexts::tr("forward");

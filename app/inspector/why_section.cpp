@@ -12,6 +12,7 @@ namespace shardlens::app {
 namespace {
 
 constexpr int kMostChains = 420, kMostAnswers = 320;
+constexpr int kPatienceMs = 150;  // an answer that comes sooner takes the place of the one before without a flash
 
 std::vector<WhyRow> oneNote(const QString& text) {
   WhyRow row;
@@ -51,6 +52,13 @@ WhySection::WhySection(const Theme& theme, QWidget* parent)
   column->addWidget(apply_, 0, Qt::AlignLeft);
   apply_->hide();
   answers_->hide();
+  patience_.setSingleShot(true);
+  patience_.setInterval(kPatienceMs);
+  connect(&patience_, &QTimer::timeout, this, [this] {
+    if (waitingChains_) chains_->show(oneNote(tr("Looking…")));
+    if (waitingAnswer_) answers_->show(oneNote(tr("Looking…")));
+    showRemedy();
+  });
   connect(axis_, &QComboBox::currentIndexChanged, this, [this](int index) {
     chosenAxis_ = index > 0 ? axis_->itemText(index) : QString();
     askAgain();
@@ -77,6 +85,7 @@ void WhySection::show(SnapshotPtr snapshot, ValueId value) {
   if (!tensor || same) return;
   fillChoices();
   waitingChains_ = true;
+  patience_.start();
   emit asked({value_, -1, {}, snapshot_->number});
   askAgain();
 }
@@ -106,6 +115,7 @@ void WhySection::askAgain() {
   showRemedy();
   if (!asks) return;
   if (answers_->rows().rowCount() == 0) answers_->show(oneNote(tr("Looking…")));
+  patience_.start();
   emit asked({value_, dim_->currentIndex(), axis_->currentText().toStdString(), snapshot_->number});
 }
 

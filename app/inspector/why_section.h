@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -58,6 +59,7 @@ class WhySection : public QWidget {
   QComboBox *axis_, *dim_;
   QPushButton* apply_;
   QString chosenAxis_;
+  QTimer patience_;
   bool waitingChains_ = false, waitingAnswer_ = false;
 };
 

@@ -69,6 +69,8 @@ void SourceView::setSelected(ValueId value) {
       if (current_ != place.line) {
         anchor_ = {};
         setCurrent(place.line, place.column - 1, true);
+      } else {
+        tellPlace();
       }
     }
   }
@@ -96,9 +98,11 @@ void SourceView::setCurrent(std::uint32_t line, std::uint32_t column, bool cente
   updateBars();
   if (static_cast<int>(column) < left || static_cast<int>(column) > left + columns - 10)
     horizontalScrollBar()->setValue(std::max(0, static_cast<int>(column) - columns / 3));
-  emit placeChanged(tr("line %L1, column %2").arg(line).arg(column + 1));
+  tellPlace();
   viewport()->update();
 }
+
+void SourceView::tellPlace() { emit placeChanged(tr("line %L1, column %2").arg(current_).arg(column_ + 1)); }
 
 Offset SourceView::offsetOf(std::uint32_t line, std::uint32_t column) const {
   std::string_view text = snapshot_->source->line(line);

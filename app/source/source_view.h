@@ -62,6 +62,7 @@ class SourceView : public QAbstractScrollArea {
   void paintLine(QPainter& painter, std::uint32_t line, double top);
   void paintProblems(QPainter& painter, std::uint32_t line, double top, std::size_t length);
   void updateBars();
+  void tellPlace();
   void setCurrent(std::uint32_t line, std::uint32_t column, bool center = false);
   void moveLines(int by, bool select);
   /// Moves the mark; with `select` what lies between it and where it began is selected.

@@ -56,7 +56,7 @@ QString StepsModel::remark(std::size_t moment, const Step& step) const {
 }
 
 QString StepsModel::text(std::size_t moment, int column) const {
-  if (column == kNumber) return moments_->isStep(moment) ? QLocale().toString(moments_->at(moment).index + 1) : QString::fromUtf8("·");
+  if (column == kNumber) return moments_->isStep(moment) ? QLocale().toString(moments_->at(moment).index) : QString::fromUtf8("·");
   const Step* step = moments_->visitAt(moment);
   if (!step) return openingText(moment, column);
   const PureFacts& facts = facts_->of(*step);
@@ -100,7 +100,7 @@ QVariant StepsModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role == Qt::TextAlignmentRole) return static_cast<int>((section == kNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   const QString names[] = {tr("step"),      tr("operation"), tr("axes"),        tr("factor"),        tr("to"),       tr("from"),
                            tr("direction"), tr("iteration"), tr("op priority"), tr("user priority"), tr("strategy"), tr("remark")};
-  const QString tips[] = {tr("Number of the step; a dot: an opening or a conflict between two steps"),
+  const QString tips[] = {tr("Number of the step as the compiler counts, from 0; a dot: an opening or a conflict between two steps"),
                           tr("Operation whose rule was applied"),
                           tr("Axes that tensors got"),
                           tr("Factors of the rule along which they came"),

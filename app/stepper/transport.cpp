@@ -110,7 +110,7 @@ void Transport::show() {
   bool atStart = stepping && stepper_.done() == 0;
   // The widest that is to come keeps what stands beside in place.
   int widest = 0;
-  for (const QString& text : {tr("step %L1 of %L1"), tr("before the first of %L1 steps"), tr("the end · %L1 steps")})
+  for (const QString& text : {tr("step %L1 of 0–%L1"), tr("before the first of %L1 steps"), tr("the end · %L1 steps")})
     widest = std::max(widest, label_->fontMetrics().horizontalAdvance(text.arg(stepper_.steps())));
   label_->wish(widest + 22);
   buttons_[0].first->setEnabled(any && !atStart);

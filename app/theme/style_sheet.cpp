@@ -59,7 +59,8 @@ QCheckBox::indicator, QListView::indicator { width: 13px; height: 13px; border: 
 QCheckBox::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/shardlens/themes/tick-@look.svg); }
 QCheckBox::indicator:focus { border: 2px solid @accent; width: 11px; height: 11px; }
 QLabel[problem="true"] { color: @error; }
-QTreeView, QTableView, QListView { border: none; background: @pane; outline: none; selection-background-color: @selection; selection-color: @text; alternate-background-color: @pane; }
+QTreeView, QTableView, QListView { border: 1px solid @pane; background: @pane; outline: none; selection-background-color: @selection; selection-color: @text; alternate-background-color: @pane; }
+QTreeView:focus, QTableView:focus, QListView:focus, QScrollArea:focus { border: 1px solid @accent; }
 QTreeView::item, QListView::item { padding: 2px 4px; border: none; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected { background: @selection; color: @text; }
 QTreeView::item:hover, QListView::item:hover { background: @folded; }
@@ -77,7 +78,7 @@ QScrollBar::handle:horizontal { margin: 3px 2px; }
 QScrollBar::handle:hover { background: @subtle; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QScrollArea { border: none; background: @pane; }
+QScrollArea { border: 1px solid @pane; background: @pane; }
 QToolTip { background: @pane; color: @text; border: 1px solid @line; padding: 4px; }
 QProgressBar { border: 1px solid @line; border-radius: 4px; background: @folded; text-align: center; height: 14px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }

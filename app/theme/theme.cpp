@@ -3,11 +3,14 @@
 #include <QApplication>
 #include <QFile>
 #include <QPalette>
+#include <QSettings>
 #include <QStyleFactory>
 
 namespace shardlens::app {
 
 namespace {
+
+const QString kLookKey = QStringLiteral("look"), kLight = QStringLiteral("light"), kDark = QStringLiteral("dark");
 
 QPalette widgetPalette(const Palette& p) {
   QPalette q;
@@ -79,6 +82,19 @@ QByteArray Theme::paletteFile() {
 Theme::Look desktopLook() {
   QColor window = QApplication::palette().color(QPalette::Window);
   return window.lightness() < 128 ? Theme::Look::Dark : Theme::Look::Light;
+}
+
+Theme::Look chosenLook() {
+  QString chosen = QSettings().value(kLookKey).toString();
+  return chosen.isEmpty() ? desktopLook() : chosen == kDark ? Theme::Look::Dark : Theme::Look::Light;
+}
+
+void keepLook(Theme::Look look) {
+  QSettings settings;
+  if (look == desktopLook())
+    settings.remove(kLookKey);
+  else
+    settings.setValue(kLookKey, look == Theme::Look::Dark ? kDark : kLight);
 }
 
 }  // namespace shardlens::app

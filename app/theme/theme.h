@@ -38,6 +38,10 @@ class Theme : public QObject {
 /// The look that the desktop asks for.
 Theme::Look desktopLook();
 
+/// The look that a person chose last, else the desktop's; and what keeps that choice. Choosing what the desktop has chooses nothing.
+Theme::Look chosenLook();
+void keepLook(Theme::Look look);
+
 /// Style sheet of the window in the colours of `palette`.
 QString styleSheet(const Palette& palette);
 

@@ -1,5 +1,6 @@
 #include "app/window/centre_tabs.h"
 
+#include <QApplication>
 #include <QTabWidget>
 
 namespace shardlens::app {
@@ -27,8 +28,10 @@ void CentreTabs::putBeside(QWidget* view, bool beside) {
   QTabWidget* from = beside ? tabs_ : beside_;
   QTabWidget* to = beside ? beside_ : tabs_;
   QString title = from->tabText(from->indexOf(view));
+  // Back among the others it is in front only where somebody works in it.
+  bool inFront = beside || view->isAncestorOf(QApplication::focusWidget());
   to->addTab(view, title);  // leaves the other by it
-  to->setCurrentWidget(view);
+  if (inFront) to->setCurrentWidget(view);
   beside_->setVisible(beside_->count() > 0);
   if (beside) setSizes({width() / 2, width() - width() / 2});
   emit besideChanged();

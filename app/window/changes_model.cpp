@@ -6,13 +6,18 @@ void ChangesModel::show(const SnapshotPtr& before, const SnapshotPtr& after) {
   beginResetModel();
   before_ = before;
   after_ = after;
+  chips_ = before && after && !sameMeshes(*before, *after);
   endResetModel();
 }
 
-QString ChangesModel::text(const SnapshotPtr& snapshot, ValueId value) {
+QString ChangesModel::text(const SnapshotPtr& snapshot, ValueId value) const {
   if (!snapshot || !snapshot->shardingOf(value)) return tr("none");
-  return QString::fromStdString(
+  QString text = QString::fromStdString(
       printSharding(toText(snapshot->context(), shardingAt(*snapshot, value)), scopeOf(*snapshot->module, *snapshot->meshes, value)));
+  if (!chips_) return text;
+  QStringList sizes;
+  for (std::int64_t size : chipShape(*snapshot, value)) sizes << QString::number(size);
+  return tr("%1, each chip %2").arg(text, sizes.join(QLatin1Char('x')));
 }
 
 QVariant ChangesModel::data(const QModelIndex& index, int role) const {

@@ -25,8 +25,9 @@ class ChangesModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  static QString text(const SnapshotPtr& snapshot, ValueId value);
+  [[nodiscard]] QString text(const SnapshotPtr& snapshot, ValueId value) const;
   SnapshotPtr before_, after_;
+  bool chips_ = false;  ///< sizes of axes differ: what a chip holds is told
 };
 
 }  // namespace shardlens::app

@@ -17,7 +17,7 @@ const QString kRecentKey = QStringLiteral("recentFiles"), kAnnotated = QStringLi
 
 }  // namespace
 
-FileDesk::FileDesk(SessionBridge& session, QWidget* window) : QObject(window), session_(session), window_(window) {
+FileDesk::FileDesk(SessionBridge& session, QWidget* window) : QObject(window), session_(session), window_(window), export_(window) {
   askUnsaved = [this] {
     auto answer = QMessageBox::question(window_, tr("Unsaved edits"), tr("The annotations that you changed are not saved."),
                                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
@@ -33,6 +33,12 @@ FileDesk::FileDesk(SessionBridge& session, QWidget* window) : QObject(window), s
     return text && !path.isEmpty() && QFileInfo(path).suffix().isEmpty() ? path + QStringLiteral(".mlir") : path;
   };
   tell = [this](const QString& title, const QString& text) { QMessageBox::warning(window_, title, text); };
+  connect(&export_, &BackgroundExport::done, this, [this](const QString& file, const QString& why) {
+    if (why.isEmpty())
+      emit wrote(file);
+    else
+      tell(tr("Not exported"), why);
+  });
   settle_.setSingleShot(true);
   settle_.setInterval(kSettleMs);
   connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { settle_.start(); });
@@ -58,13 +64,14 @@ void FileDesk::askOpen() {
 void FileDesk::askSaveAs() {
   QString path = askFile(tr("Save the annotated program"), tr("MLIR text (*.mlir)"), true);
   if (path.isEmpty()) return;
-  if (QString why = session_.saveAs(path); !why.isEmpty()) tell(tr("Not saved"), why);
+  if (QString why = session_.saveAs(path); !why.isEmpty()) return tell(tr("Not saved"), why);
+  emit wrote(path);
 }
 
-void FileDesk::askExport(const std::function<QString(const QString&)>& write) {
+void FileDesk::askExport(const std::function<BackgroundExport::Writer()>& writer) {
   QString path = askFile(tr("Export the graph"), tr("Pictures (*.png *.svg *.pdf)"), true);
   if (path.isEmpty()) return;
-  if (QString why = write(path); !why.isEmpty()) tell(tr("Not exported"), why);
+  export_.write(path, writer());
 }
 
 bool FileDesk::mayDiscard() {

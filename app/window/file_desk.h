@@ -6,6 +6,8 @@
 
 #include <functional>
 
+#include "app/window/background_export.h"
+
 class QMenu;
 
 namespace shardlens::app {
@@ -21,8 +23,8 @@ class FileDesk : public QObject {
   void open(const QString& path);
   void askOpen();
   void askSaveAs();
-  /// `write` takes the file's name and says why it failed.
-  void askExport(const std::function<QString(const QString&)>& write);
+  /// Asks for a file and has it written on a worker.
+  void askExport(const std::function<BackgroundExport::Writer()>& writer);
   /// True when there is nothing unsaved, or a person lets it go.
   bool mayDiscard();
   void addRecentMenu(QMenu* menu);
@@ -33,6 +35,10 @@ class FileDesk : public QObject {
   std::function<QString(const QString& title, const QString& filter, bool save)> askFile;
   std::function<void(const QString& title, const QString& text)> tell;
 
+ signals:
+  /// A file was written as it was asked for.
+  void wrote(const QString& path);
+
  private:
   void watch(const QString& path);
   void remember(const QString& path);
@@ -42,6 +48,7 @@ class FileDesk : public QObject {
   QWidget* window_;
   QFileSystemWatcher watcher_;
   QTimer settle_;
+  BackgroundExport export_;
   QMenu* recent_ = nullptr;
 };
 

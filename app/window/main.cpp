@@ -58,8 +58,10 @@ int main(int argc, char** argv) {
   QString problem;
   if (!readPose(QApplication::arguments().mid(1), &pose, &problem)) return say(QStringLiteral("shardlens: %1\n").arg(problem), stderr, 2);
   Theme theme;
-  bool dark = pose.theme.isEmpty() ? desktopLook() == Theme::Look::Dark : pose.theme == QLatin1String("dark");
-  theme.apply(dark ? Theme::Look::Dark : Theme::Look::Light);
+  if (pose.theme.isEmpty())
+    theme.apply(pose.screenshot.isEmpty() ? chosenLook() : desktopLook());
+  else
+    theme.apply(pose.theme == QLatin1String("dark") ? Theme::Look::Dark : Theme::Look::Light);
   MainWindow window(theme, QApplication::applicationFilePath());
   Poser poser(window, pose);
   int code = 0;

@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 #include "app/graph/export_graph.h"
 #include "app/source/source_panel.h"
 #include "app/source/source_view.h"
@@ -28,7 +30,7 @@
 namespace shardlens::app {
 
 void MainWindow::makeToolBar() {
-  auto* bar = addToolBar(tr("Tools"));
+  QToolBar* bar = toolBar_ = addToolBar(tr("Tools"));
   bar->setObjectName(QStringLiteral("tools"));
   bar->setMovable(false);
   fileName_ = new ElidedLabel(nullptr, 110);
@@ -57,7 +59,7 @@ void MainWindow::makeToolBar() {
   hits_ = new ElidedLabel;
   hits_->setProperty("subtle", true);
   bar->addWidget(hits_);
-  search_ = new QLineEdit;
+  search_ = new SearchField;
   search_->setPlaceholderText(tr("Search values, ops, layers…   Ctrl+K"));
   search_->setAccessibleName(tr("Search"));
   search_->setToolTip(
@@ -91,6 +93,7 @@ void MainWindow::makeStatusBar() {
   bar->addPermanentWidget(time_);
   progress_->hide();
   cancel_->hide();
+  connect(files_, &FileDesk::wrote, this, [this, bar](const QString& path) { bar->showMessage(tr("Wrote %1").arg(path), kSayMs); });
   connect(cancel_, &QToolButton::clicked, &session_, &SessionBridge::cancelOpening);
   connect(&session_, &SessionBridge::progressed, this, [this](double f) { progress_->setValue(static_cast<int>(f * 1000)); });
   connect(&session_, &SessionBridge::openingChanged, this, [this](bool opening, const QString& path) {
@@ -128,8 +131,11 @@ void MainWindow::makeActions() {
   a.addSeparator(file);
   a.add(file, QStringLiteral("saveAs"), tr("Save &As…"), QKeySequence(Qt::CTRL | Qt::Key_S), [this] { files_->askSaveAs(); });
   a.add(file, QStringLiteral("export"), tr("&Export graph…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
-    files_->askExport(
-        [this](const QString& f) { return exportGraph(*graph_->model().scene(), graph_->model().legend(), theme_.palette(), f); });
+    files_->askExport([this] {
+      // Copies: the scene's looks change with the plan.
+      return [scene = Scene(*graph_->model().scene()), legend = graph_->model().legend(), palette = theme_.palette()](
+                 const QString& file, const std::atomic<bool>& stop) { return exportGraph(scene, legend, palette, file, &stop); };
+    });
   });
   a.addSeparator(file);
   a.add(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
@@ -151,8 +157,10 @@ void MainWindow::makeActions() {
   makeGraphActions();
   a.add(view, QStringLiteral("unfold"), tr("&Unfold the source"), {}, [this] { source_->view().unfoldAll(); });
   a.addSeparator(view);
-  a.add(view, QStringLiteral("theme"), tr("Light or &dark"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D),
-        [this] { theme_.apply(theme_.isDark() ? Theme::Look::Light : Theme::Look::Dark); });
+  a.add(view, QStringLiteral("theme"), tr("Light or &dark"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] {
+    theme_.apply(theme_.isDark() ? Theme::Look::Light : Theme::Look::Dark);
+    if (keepsLayout_) keepLook(theme_.look());
+  });
 
   a.menu(tr("&Plan"));
   struct Panel {
@@ -190,17 +198,25 @@ void MainWindow::makeActions() {
 void MainWindow::connectSearch() {
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
     hit_ = -1;
+    awaitedHit_ = 0;
     searcher_.search(text);
   });
   connect(search_, &QLineEdit::returnPressed, this, [this] { nextHit(1); });
+  connect(search_, &SearchField::left, this, [this] { graph_->view().setFocus(); });
   connect(&searcher_, &Searcher::found, this, [this](const auto& highlight, const QString& problem) {
     graph_->view().setMatches(highlight);
     auto count = static_cast<int>(searcher_.hits().size());
     hits_->say(!problem.isEmpty() ? problem : highlight ? tr("%L1 found").arg(count) : QString());
+    if (searcher_.pending() || awaitedHit_ == 0) return;
+    nextHit(std::exchange(awaitedHit_, 0));
   });
 }
 
 void MainWindow::nextHit(int by) {
+  if (searcher_.pending()) {
+    awaitedHit_ = by;
+    return searcher_.hurry();
+  }
   auto count = static_cast<int>(searcher_.hits().size());
   if (count == 0 || !shown_) return;
   hit_ = (hit_ + by + count) % count;

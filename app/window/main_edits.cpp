@@ -19,7 +19,7 @@ namespace shardlens::app {
 
 namespace {
 
-constexpr int kLayoutVersion = 1, kSayMs = 8000;
+constexpr int kLayoutVersion = 1;
 const QString kVersionKey = QStringLiteral("layout/version"), kGeometryKey = QStringLiteral("layout/geometry"),
               kStateKey = QStringLiteral("layout/state"), kBesideKey = QStringLiteral("layout/beside");
 

@@ -2,9 +2,12 @@
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QStatusBar>
+#include <QToolBar>
 
 #include "app/annotations/annotations_panel.h"
 #include "app/annotations/mesh_panel.h"
@@ -17,11 +20,14 @@
 #include "app/theme/elided_label.h"
 #include "app/window/actions.h"
 #include "app/window/bottom_dock.h"
+#include "app/window/box_path.h"
+#include "app/window/centre_tabs.h"
 #include "app/window/command_palette.h"
 #include "app/window/docks.h"
 #include "app/window/field_keys.h"
 #include "app/window/file_desk.h"
 #include "app/window/strategy_button.h"
+#include "app/window/tab_order.h"
 #include "app/window/why_service.h"
 
 namespace shardlens::app {
@@ -55,6 +61,7 @@ MainWindow::MainWindow(Theme& theme, const QString& layoutHelper, QWidget* paren
   connectSearch();
   connectSteps();
   showEdits();
+  orderTabs({toolBar_, outlineDock_, annotationsDock_, meshDock_, tabs_, inspectorDock_, bottom_, statusBar()});
   resize(1600, 1000);
   graph_->setFocus();
 }
@@ -84,7 +91,7 @@ void MainWindow::makeDocks() {
 
 void MainWindow::connectSession() {
   connect(&session_, &SessionBridge::opened, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
-  connect(&session_, &SessionBridge::reloaded, this, [this](const SnapshotPtr& snapshot) { showSnapshot(snapshot, false); });
+  connect(&session_, &SessionBridge::reloaded, this, &MainWindow::showReloaded);
   connect(&session_, &SessionBridge::changed, this, [this](const SnapshotPtr& snapshot) {
     SnapshotPtr before = stepper_.base();
     showSnapshot(snapshot, true);
@@ -105,6 +112,19 @@ void MainWindow::connectSession() {
     stepper_.jumpToStep(step + 1);
   });
   connect(&inspector_->why(), &WhySection::remedyApplied, &session_, &SessionBridge::edit);
+}
+
+/// What was selected is so again where there still is something of that path.
+void MainWindow::showReloaded(const SnapshotPtr& snapshot) {
+  std::string value, box;
+  if (shown_ && selection_.value()) value = valuePath(*shown_->module, *shown_->outline, selection_.value());
+  if (shown_ && selection_.box()) box = shown_->outline->path(selection_.box());
+  showSnapshot(snapshot, false);
+  statusBar()->showMessage(tr("%1 was read again").arg(QFileInfo(session_.path()).fileName()), kSayMs);
+  const Outline& outline = *snapshot->outline;
+  ValueId found = value.empty() ? ValueId() : findValue(*snapshot->module, outline, value);
+  BoxId around = found ? outline.boxOfValue[found.value] : box.empty() ? BoxId() : findBoxByPath(outline, box);
+  if (around) selection_.select(found, around);
 }
 
 void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
@@ -162,7 +182,11 @@ void MainWindow::connectSelection() {
   connect(&inspector_->why(), &WhySection::valuePicked, this, pickValue);
   connect(bottom_, &BottomDock::valueActivated, this, pickValue);
   connect(bottom_, &BottomDock::problemActivated, this, [this](const Diagnostic& diagnostic) {
-    if (diagnostic.at.line == 0 || !shown_ || diagnostic.file != shown_->source->name()) return;
+    if (diagnostic.at.line == 0) return;
+    if (!shown_ || diagnostic.file != shown_->source->name()) {
+      QString file = QFileInfo(QString::fromStdString(diagnostic.file)).fileName();
+      return statusBar()->showMessage(tr("%1 is not what the window shows.").arg(file), kSayMs);
+    }
     openPanel(QStringLiteral("source"));
     source_->view().goTo(diagnostic.at);
   });

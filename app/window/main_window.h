@@ -5,13 +5,14 @@
 #include "app/graph/graph_panel.h"
 #include "app/graph/layout_service.h"
 #include "app/stepper/stepper.h"
+#include "app/window/search_field.h"
 #include "app/window/searcher.h"
 #include "app/window/selection.h"
 #include "app/window/session_bridge.h"
 
 class QLabel;
-class QLineEdit;
 class QProgressBar;
+class QToolBar;
 class QToolButton;
 
 namespace shardlens::app {
@@ -95,6 +96,7 @@ class MainWindow : public QMainWindow {
   void showMoment(Stepper::Way way, ValueId value);
   void selectVisited(ValueId value);
   void colourGraph();
+  void showReloaded(const SnapshotPtr& snapshot);
   void showSnapshot(const SnapshotPtr& snapshot, bool keep);
   void showEdits();
   void showChange(const SnapshotPtr& before, const SnapshotPtr& after);
@@ -128,10 +130,13 @@ class MainWindow : public QMainWindow {
   ElidedLabel *fileName_, *hits_, *place_;
   QLabel *editCount_, *ops_, *time_;
   QToolButton *undo_, *redo_, *cancel_;
-  QLineEdit* search_;
+  SearchField* search_;
   QProgressBar* progress_;
+  QToolBar* toolBar_;
   SnapshotPtr shown_;
+  static constexpr int kSayMs = 8000;  ///< how long the status bar tells something
   int hit_ = -1;
+  int awaitedHit_ = 0;  ///< how far to go on once what is searched for is found
   bool fromGraph_ = false, passing_ = false, keepsLayout_ = false, opensOnTheWay_ = true;
 };
 

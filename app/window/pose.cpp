@@ -9,6 +9,7 @@
 #include "app/graph/look_maker.h"
 #include "app/inspector/inspector.h"
 #include "app/stepper/strategies_panel.h"
+#include "app/window/box_path.h"
 #include "app/window/file_desk.h"
 #include "app/window/main_window.h"
 
@@ -26,13 +27,6 @@ std::optional<ColourBy> colouringOf(const QString& name) {
 }
 
 /// The box that `path` names, from the root's name on; invalid where none.
-BoxId findBoxByPath(const Outline& outline, const QString& path) {
-  std::string wanted = path.toStdString();
-  for (std::uint32_t b = 0; b < outline.boxes.size(); ++b)
-    if (outline.path(BoxId(b)) == wanted) return BoxId(b);
-  return {};
-}
-
 }  // namespace
 
 bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
@@ -66,7 +60,7 @@ bool readPose(const QStringList& arguments, Pose* pose, QString* problem) {
     else if (name == QLatin1String("--step")) {
       bool number = false;
       pose->step = value.toLongLong(&number);
-      if (!number || pose->step < 0) {
+      if (!number || *pose->step < -1) {
         *problem = QObject::tr("--step wants the number of a step, not %1").arg(value);
         return false;
       }
@@ -105,7 +99,7 @@ QString poseHelp() {
       "  --expand BOX         open a box by its path; may be given more than once\n"
       "  --open PANEL         graph, source, outline, annotations, mesh, inspector, value,\n"
       "                       rule, why, chips, problems, steps or strategies\n"
-      "  --step N             show the moment after step N of the propagation; 0: before the first\n"
+      "  --step N             show the moment after step N of the propagation, the first is 0; -1: before it\n"
       "  --ask AXIS@DIM       ask why not (or why) of the selected value: axis and dimension, from 0\n"
       "  --search TEXT        search for values, operations or layers\n"
       "  --zoom PERCENT       zoom of the graph\n"
@@ -137,7 +131,7 @@ void Poser::strike() {
   if (!pose_.open.isEmpty() && !window_.openPanel(pose_.open)) missing = tr("there is no panel %1").arg(pose_.open);
   if (snapshot) {
     for (const QString& path : pose_.expand) {
-      BoxId box = findBoxByPath(*snapshot->outline, path);
+      BoxId box = findBoxByPath(*snapshot->outline, path.toStdString());
       NodeKey key = box ? window_.graph().model().reveal(box) : 0;
       if (key)
         window_.graph().model().setOpen(key, true);
@@ -146,13 +140,13 @@ void Poser::strike() {
     }
     if (!pose_.select.isEmpty()) {
       ValueId value = findValue(*snapshot->module, *snapshot->outline, pose_.select.toStdString());
-      BoxId box = value ? snapshot->outline->boxOfValue[value.value] : findBoxByPath(*snapshot->outline, pose_.select);
+      BoxId box = value ? snapshot->outline->boxOfValue[value.value] : findBoxByPath(*snapshot->outline, pose_.select.toStdString());
       if (box)
         window_.selection().select(value, box);
       else
         missing = tr("there is no value %1").arg(pose_.select);
     }
-    if (pose_.step >= 0) window_.stepper().jumpToStep(static_cast<std::size_t>(pose_.step));
+    if (pose_.step) window_.stepper().jumpToStep(static_cast<std::size_t>(*pose_.step + 1));
     if (!pose_.ask.isEmpty()) {
       qsizetype at = pose_.ask.lastIndexOf(QLatin1Char('@'));
       bool number = false;
@@ -162,20 +156,32 @@ void Poser::strike() {
     }
     if (!pose_.open.isEmpty()) window_.openPanel(pose_.open);
     if (pose_.open == QLatin1String("strategies")) window_.strategies().ask();
-    if (pose_.zoom > 0)
-      window_.graph().view().zoomTo(pose_.zoom, QPointF(window_.graph().view().width() / 2.0, window_.graph().view().height() / 2.0));
   }
   if (auto by = colouringOf(pose_.colourBy)) window_.graph().colourBy(*by);
   if (!pose_.search.isEmpty()) window_.searchField().setText(pose_.search);
   if (!missing.isEmpty() && !pose_.screenshot.isEmpty()) return emit done(missing);
-  if (!pose_.screenshot.isEmpty()) timer_.start();
+  zooms_ = snapshot && pose_.zoom > 0;
+  if (zooms_ || !pose_.screenshot.isEmpty()) timer_.start();
+}
+
+/// Only when what was asked for stands in the middle: the way there has a zoom of its own.
+void Poser::zoom() {
+  zooms_ = false;
+  GraphView& view = window_.graph().view();
+  view.zoomTo(pose_.zoom, QPointF(view.width() / 2.0, view.height() / 2.0));
 }
 
 // Settled for some looks in a row: a better layout may be asked for by what the last one uncovered.
 void Poser::look() {
   calm_ = window_.settled() ? calm_ + 1 : 0;
   if (calm_ < kCalmLooks) return;
+  if (zooms_) {
+    zoom();
+    calm_ = 0;
+    if (!pose_.screenshot.isEmpty()) return;
+  }
   timer_.stop();
+  if (pose_.screenshot.isEmpty()) return;
   QPixmap picture = window_.grab();
   emit done(picture.save(pose_.screenshot) ? QString() : tr("the picture could not be written to %1").arg(pose_.screenshot));
 }

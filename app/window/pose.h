@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <optional>
+
 namespace shardlens::app {
 
 class MainWindow;
@@ -15,7 +17,7 @@ struct Pose {
   QStringList expand;
   QSize size;
   double zoom = 0;
-  qint64 step = -1;
+  std::optional<qint64> step;  ///< -1: before the first
 };
 
 /// Reads the command line; false with `problem` where it makes no sense.
@@ -36,11 +38,13 @@ class Poser : public QObject {
  private:
   void strike();
   void look();
+  void zoom();
 
   MainWindow& window_;
   Pose pose_;
   QTimer timer_;
   int calm_ = 0;
+  bool zooms_ = false;  ///< still to be done
 };
 
 }  // namespace shardlens::app

@@ -86,33 +86,53 @@ void SearchQuery::addTerm(const QString& word) {
   terms_.push_back(term);
 }
 
-bool SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
+SearchQuery::Match SearchQuery::textMatch(const Snapshot& s, BoxId id, ValueId value, const Term& term) const {
+  const Box& box = s.outline->box(id);
+  if (term.pattern.match(shown(box.name)).hasMatch()) return Match::InName;
+  if (value && term.pattern.match(QLatin1Char('%') + shown(nameInText(*s.module, value))).hasMatch()) return Match::InName;
+  QString path = QString::fromStdString(s.outline->path(id));
+  auto found = term.pattern.globalMatch(path);
+  if (!found.hasNext()) return Match::None;
+  if (term.isPath) return Match::InName;
+  qsizetype end = 0;
+  while (found.hasNext()) end = found.next().capturedEnd();
+  return end > path.size() - static_cast<qsizetype>(box.name.size()) ? Match::InName : Match::InPath;
+}
+
+SearchQuery::Match SearchQuery::matches(const Snapshot& s, BoxId id, const Term& term) const {
   const Box& box = s.outline->box(id);
   ValueId value = isLeaf(box) ? valueOfLeaf(*s.module, box) : ValueId();
+  auto when = [](bool found) { return found ? Match::InName : Match::None; };
   switch (term.field) {
-    case Field::Text: {
-      if (term.pattern.match(QString::fromStdString(box.name)).hasMatch()) return true;
-      if (term.isPath && term.pattern.match(QString::fromStdString(s.outline->path(id))).hasMatch()) return true;
-      return value && term.pattern.match(QLatin1Char('%') + shown(nameInText(*s.module, value))).hasMatch();
-    }
-    case Field::Op: return box.kind == BoxKind::Op && term.pattern.match(shown(s.module->name(box.op))).hasMatch();
-    case Field::Kind: return term.pattern.match(shown(boxKindName(box.kind))).hasMatch();
-    case Field::Larger: return value && tensorBytes(s.context(), s.module->type(value)) > term.number;
-    case Field::Smaller: return value && tensorBytes(s.context(), s.module->type(value)) < term.number;
+    case Field::Text: return textMatch(s, id, value, term);
+    case Field::Op: return when(box.kind == BoxKind::Op && term.pattern.match(shown(s.module->name(box.op))).hasMatch());
+    case Field::Kind: return when(term.pattern.match(shown(boxKindName(box.kind))).hasMatch());
+    case Field::Larger: return when(value && tensorBytes(s.context(), s.module->type(value)) > term.number);
+    case Field::Smaller: return when(value && tensorBytes(s.context(), s.module->type(value)) < term.number);
     case Field::Producers:
-    case Field::Consumers: return term.boxes.contains(id.value);
-    case Field::Annotated: return value && s.writtenSharding(value);
-    case Field::Changed: return value && std::binary_search(s.changed.begin(), s.changed.end(), value);
-    case Field::Partial: return value && s.shardingOf(value) && !shardingAt(s, value).unreduced.empty();
+    case Field::Consumers: return when(term.boxes.contains(id.value));
+    case Field::Annotated: return when(value && s.writtenSharding(value));
+    case Field::Changed: return when(value && std::binary_search(s.changed.begin(), s.changed.end(), value));
+    case Field::Partial: return when(value && s.shardingOf(value) && !shardingAt(s, value).unreduced.empty());
     case Field::Axis: {
-      if (!value || !s.shardingOf(value)) return false;
+      if (!value || !s.shardingOf(value)) return Match::None;
       TensorSharding sharding = shardingAt(s, value);
-      return anyAxis(s.context(), sharding.unreduced, term.pattern) ||
-             std::any_of(sharding.dims.begin(), sharding.dims.end(),
-                         [&](const DimSharding& dim) { return anyAxis(s.context(), dim.axes, term.pattern); });
+      return when(anyAxis(s.context(), sharding.unreduced, term.pattern) ||
+                  std::any_of(sharding.dims.begin(), sharding.dims.end(),
+                              [&](const DimSharding& dim) { return anyAxis(s.context(), dim.axes, term.pattern); }));
     }
   }
-  return false;
+  return Match::None;
+}
+
+bool SearchQuery::holds(const Snapshot& s, BoxId id, const std::vector<Term>& terms) const {
+  bool named = false;
+  for (const Term& term : terms) {
+    Match match = matches(s, id, term);
+    if (match == Match::None) return false;
+    named |= match == Match::InName;
+  }
+  return named;
 }
 
 SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>& stop) const {
@@ -132,7 +152,7 @@ SearchQuery::Result SearchQuery::run(const Snapshot& s, const std::atomic<bool>&
     if ((i & 1023) == 0 && stop.load(std::memory_order_relaxed)) return {};
     BoxId id = order[i];
     if (!id || id == outline.root) continue;
-    if (!std::all_of(terms.begin(), terms.end(), [&](const Term& term) { return matches(s, id, term); })) continue;
+    if (!holds(s, id, terms)) continue;
     result.hits.push_back(id);
     for (BoxId up = id; up && result.highlight.insert(up.value).second; up = outline.box(up).parent) {
     }

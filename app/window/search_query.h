@@ -13,7 +13,8 @@ namespace shardlens::app {
 
 /// What a person looks for: `axis:model`, `op:dot_general`, `kind:layer`, `partial`, `annotated`, `changed`, `bytes>100M`,
 /// `producers:%12:3`, `consumers:%12` (so many operations away, one where no number stands), and words or a regular expression between
-/// slashes met in the path, the name or the operation. All terms must hold.
+/// slashes. All terms must hold. Words and expressions are looked for in the whole path; where there are no other terms, one of them must
+/// reach into the name itself, so that a scope's name does not find all that is in it.
 class SearchQuery {
  public:
   /// Reads `text`; an expression that cannot be read is reported by `problem`.
@@ -34,7 +35,7 @@ class SearchQuery {
   struct Term {
     Field field = Field::Text;
     QRegularExpression pattern;
-    bool isPath = false;  ///< the text is looked for in the whole path, not in the name alone
+    bool isPath = false;  ///< a text with a slash: where in the path it stands does not matter
     double number = 0;    ///< bytes, or how many operations away
     QString value;
     std::unordered_set<std::uint32_t> boxes;  ///< in the neighbourhood of the value
@@ -42,7 +43,10 @@ class SearchQuery {
   bool addNumber(const QString& word);
   bool addFlow(const QString& word);
   void addTerm(const QString& word);
-  [[nodiscard]] bool matches(const Snapshot& snapshot, BoxId box, const Term& term) const;
+  enum class Match : unsigned char { None, InPath, InName };
+  [[nodiscard]] Match textMatch(const Snapshot& snapshot, BoxId box, ValueId value, const Term& term) const;
+  [[nodiscard]] Match matches(const Snapshot& snapshot, BoxId box, const Term& term) const;
+  [[nodiscard]] bool holds(const Snapshot& snapshot, BoxId box, const std::vector<Term>& terms) const;
 
   std::vector<Term> terms_;
   QString problem_;

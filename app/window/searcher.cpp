@@ -23,12 +23,23 @@ Searcher::~Searcher() {
 
 void Searcher::setSnapshot(SnapshotPtr snapshot) {
   snapshot_ = std::move(snapshot);
-  if (!text_.isEmpty()) delay_.start();
+  if (!text_.isEmpty()) later();
 }
 
 void Searcher::search(const QString& text) {
   text_ = text.trimmed();
+  later();
+}
+
+void Searcher::later() {
+  pending_ = true;
   delay_.start();
+}
+
+void Searcher::hurry() {
+  if (!delay_.isActive()) return;
+  delay_.stop();
+  start();
 }
 
 void Searcher::start() {
@@ -36,6 +47,7 @@ void Searcher::start() {
   SearchQuery query(text_);
   if (!snapshot_ || query.isEmpty() || !query.problem().isEmpty()) {
     hits_.clear();
+    pending_ = false;
     emit found(nullptr, query.problem());
     return;
   }
@@ -49,6 +61,7 @@ void Searcher::start() {
         [self, result, stop] {
           if (!self || stop->load()) return;
           self->hits_ = result->hits;
+          self->pending_ = self->delay_.isActive();
           emit self->found(std::shared_ptr<const std::unordered_set<std::uint32_t>>(result, &result->highlight), QString());
         },
         Qt::QueuedConnection);

@@ -39,7 +39,8 @@ struct WhyService::State {
   std::shared_ptr<const Explanation> answer(const SnapshotPtr& now, const WhyQuestion& question, Progress& progress) {
     if (!now->plan || !now->plan->complete) return std::make_shared<Explanation>();
     const Explainer& e = explainerOf(now);
-    if (question.dim < 0) return std::make_shared<Explanation>(e.why(question.value));
+    ValueId value = now->standing(question.value);
+    if (question.dim < 0) return std::make_shared<Explanation>(e.why(value));
     std::string problem;
     std::optional<AxisRef> axis = readAxis(*now->module, question.axis, &problem);
     if (!axis) return std::make_shared<Explanation>();
@@ -47,7 +48,7 @@ struct WhyService::State {
     constexpr std::size_t kLarge = 20000;
     constexpr unsigned kFew = 8;
     unsigned runs = now->module->opCount() > kLarge ? kFew : Explainer::kMostRuns;
-    return std::make_shared<Explanation>(e.explain(question.value, static_cast<std::size_t>(question.dim), *axis, &progress, runs));
+    return std::make_shared<Explanation>(e.explain(value, static_cast<std::size_t>(question.dim), *axis, &progress, runs));
   }
 };
 

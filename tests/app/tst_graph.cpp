@@ -186,6 +186,14 @@ void GraphTest::exports() {
     QVERIFY(QFile(file).size() > 1000);
   }
   QVERIFY(!exportGraph(*layerScene(), legend, theme.palette(), QStringLiteral("/nowhere/") + name).isEmpty());
+  QFile kept(folder + QStringLiteral("/kept-") + name);
+  QVERIFY(kept.open(QIODevice::WriteOnly) && kept.write("as it was") > 0);
+  kept.close();
+  const std::atomic<bool> stop = true;
+  QCOMPARE(exportGraph(*layerScene(), legend, theme.palette(), kept.fileName(), &stop), QString());
+  QVERIFY(kept.open(QIODevice::ReadOnly));
+  QCOMPARE(kept.readAll(), QByteArray("as it was"));
+  QVERIFY(kept.remove());
 }
 
 // In SVG each stripe is a line of the axis' colour.

@@ -22,8 +22,8 @@ class ViewsTest : public QObject {
   void coloursStayThroughAnEdit();
   void sourceStandsBesideTheGraph();
   void producersAndConsumersLightUp();
-  void findsBySize_data();
-  void findsBySize();
+  void finds_data();
+  void finds();
   void stepsAreListedWithoutStepping();
   void zoomsToTheSelection();
   void undoReachesTheWindowFromAField();
@@ -108,16 +108,21 @@ void ViewsTest::producersAndConsumersLightUp() {
   QTRY_COMPARE(f.window->searcher().hits().size(), std::size_t{2});
 }
 
-void ViewsTest::findsBySize_data() {
+void ViewsTest::finds_data() {
   QTest::addColumn<QString>("query");
   QTest::addColumn<int>("hits");
   QTest::newRow("larger") << QStringLiteral("bytes>2K") << 2;    // the weights, 2048 bytes each
   QTest::newRow("smaller") << QStringLiteral("bytes<600") << 2;  // %x and %2
   QTest::newRow("between") << QStringLiteral("bytes>600 bytes<2k") << 2;
   QTest::newRow("none") << QStringLiteral("bytes>1G") << 0;
+  QTest::newRow("expression over the path") << QStringLiteral("/main.*dot_general/") << 2;
+  QTest::newRow("expression of what is around only") << QStringLiteral("/main/") << 0;
+  QTest::newRow("words over the path") << QStringLiteral("main tanh") << 1;
+  QTest::newRow("word of what is around only") << QStringLiteral("main") << 0;
+  QTest::newRow("all that is around, of a kind") << QStringLiteral("op:tanh main") << 1;
 }
 
-void ViewsTest::findsBySize() {
+void ViewsTest::finds() {
   QFETCH(QString, query);
   QFETCH(int, hits);
   WindowFixture f;

@@ -39,8 +39,8 @@ void WhySectionTest::tellsTheWayOfAnAxis() {
   QTRY_VERIFY(!why.waiting());
   QCOMPARE(text(why.chains().rows()),
            QString::fromUtf8("data, on dimension 0, 2 steps\n"
-                             "stablehlo.tanh, %1 dim 0 ← %0 dim 0, factor i · forward · op priority 2, step 2\n"
-                             "stablehlo.dot_general, %0 dim 0 ← %x dim 0, factor i · forward · op priority 2, step 1\n"
+                             "stablehlo.tanh, %1 dim 0 ← %0 dim 0, factor i · forward · op priority 2, step 1\n"
+                             "stablehlo.dot_general, %0 dim 0 ← %x dim 0, factor i · forward · op priority 2, step 0\n"
                              "written on argument %x, [{\"data\"}, {}], line 2"));
 }
 

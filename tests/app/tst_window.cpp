@@ -27,6 +27,7 @@ class WindowTest : public QObject {
   void editsADimension();
   void searches();
   void exportsTheGraph();
+  void stopsAnExport();
   void savesWhatReadsBack();
   void asksAboutUnsavedEdits();
   void badFileLeavesTheWindowAsItWas_data();
@@ -134,6 +135,32 @@ void WindowTest::searches() {
   QTRY_COMPARE(f.window->searcher().hits().size(), std::size_t{2});
   f.window->searchField().setText(QStringLiteral("annotated"));
   QTRY_VERIFY(f.window->searcher().hits().size() == 1 && found.count() > 2);
+  // Enter goes to what the text in the field finds, even where that is not found yet.
+  f.window->searchField().setText(QStringLiteral("tanh"));
+  QTest::keyClick(&f.window->searchField(), Qt::Key_Return);
+  QTRY_COMPARE(f.window->selection().value(), f.value("main/%1"));
+  QTest::keyClick(&f.window->searchField(), Qt::Key_Escape);
+  QVERIFY(f.window->searchField().text().isEmpty());
+}
+
+void WindowTest::stopsAnExport() {
+  QWidget window;
+  BackgroundExport exports(&window);
+  QSignalSpy done(&exports, &BackgroundExport::done);
+  std::atomic<bool> began = false, ended = false;
+  exports.write(QStringLiteral("a.png"), [&](const QString&, const std::atomic<bool>& stop) {
+    began = true;
+    while (!stop) QThread::msleep(1);
+    ended = true;
+    return QString();
+  });
+  QTRY_VERIFY(began);
+  exports.cancel();
+  QTRY_VERIFY(ended);
+  exports.write(QStringLiteral("b.png"), [](const QString&, const std::atomic<bool>&) { return QStringLiteral("no room"); });
+  QVERIFY(done.wait());
+  QCOMPARE(done.count(), 1);
+  QCOMPARE(done[0], (QVariantList{QStringLiteral("b.png"), QStringLiteral("no room")}));
 }
 
 void WindowTest::exportsTheGraph() {
@@ -143,7 +170,7 @@ void WindowTest::exportsTheGraph() {
     QString file = f.dir.filePath(QString::fromLatin1(name));
     f.window->files().askFile = [file](const QString&, const QString&, bool) { return file; };
     f.window->actions().find(QStringLiteral("export"))->trigger();
-    QVERIFY2(QFile(file).size() > 1000, name);
+    QTRY_VERIFY2(QFile(file).size() > 1000, name);
   }
 }
 
