@@ -62,9 +62,19 @@ class Labeller {
     out_.trained = forward && backward;
   }
 
-  // Constants, and unscoped operations on nothing but constants (or that only lay out arguments).
+  /// Whether the block's arguments are parameters: those of a loop or of a called function are what it computes with.
+  [[nodiscard]] bool takesParameters() const {
+    OpId op = module_.region(module_.block(block_).region).op;
+    if (module_.op(op).kind != OpKind::FuncFunc) return false;
+    AttrId visibility = module_.attribute(op, "sym_visibility");
+    return !visibility || module_.context().attr(visibility).text != "private";
+  }
+
+  // Constants, and unscoped operations on nothing but constants (or that only lay out parameters).
   void findFolding() {
     out_.folds.assign(graph_.size(), false);
+    std::vector<bool> ofArguments(graph_.size(), false);
+    bool parameters = takesParameters();
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       OpId op = graph_.ops[i];
       OpKind kind = module_.op(op).kind;
@@ -73,13 +83,15 @@ class Labeller {
         out_.folds[i] = true;
         continue;
       }
-      bool usesArguments = false;
-      forEachUsedValue(module_, op, [&](ValueId v) { usesArguments |= v && module_.isArgument(v); });
       auto preds = graph_.predsOf(i);
+      bool usesArguments = std::ranges::any_of(preds, [&](std::uint32_t p) { return ofArguments[p]; });
+      forEachUsedValue(module_, op, [&](ValueId v) { usesArguments |= v && module_.isArgument(v); });
+      ofArguments[i] = usesArguments;
       bool onConstants = std::ranges::all_of(preds, [&](std::uint32_t p) { return out_.folds[p]; });
       bool plain = module_.op(op).regionCount == 0 && out_.paths[i].empty() && hasTrait(kind, kPure);
       bool rearranges = out_.named && movesDataOnly(kind);
-      out_.folds[i] = plain && onConstants && (usesArguments ? rearranges : directions_[i] == ScopeDirection::Unknown || rearranges);
+      out_.folds[i] =
+          plain && onConstants && (usesArguments ? rearranges && parameters : directions_[i] == ScopeDirection::Unknown || rearranges);
     }
   }
 
