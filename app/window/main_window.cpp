@@ -142,6 +142,7 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot, bool keep) {
   outline_->show(snapshot);
   inspector_->show(snapshot, selection_.value(), selection_.box());
   annotations_->show(snapshot);
+  annotations_->select(selection_.value());
   annotationsDock_->setRight(annotations_->summary());
   mesh_->show(snapshot);
   meshDock_->setRight(mesh_->summary());

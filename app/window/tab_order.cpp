@@ -6,7 +6,10 @@ namespace shardlens::app {
 
 namespace {
 
-bool isStop(const QWidget& widget) { return (widget.focusPolicy() & Qt::TabFocus) != 0 && !widget.focusProxy() && !widget.isWindow(); }
+/// Lists that open from a field are windows of their own.
+bool isStop(const QWidget& widget, const QWidget& part) {
+  return (widget.focusPolicy() & Qt::TabFocus) != 0 && !widget.focusProxy() && widget.window() == part.window();
+}
 
 }  // namespace
 
@@ -14,7 +17,7 @@ void orderTabs(std::initializer_list<QWidget*> parts) {
   QWidget* before = nullptr;
   for (QWidget* part : parts) {
     for (QWidget* widget : part->findChildren<QWidget*>()) {
-      if (!isStop(*widget)) continue;
+      if (!isStop(*widget, *part)) continue;
       if (before) QWidget::setTabOrder(before, widget);
       before = widget;
     }
