@@ -179,6 +179,11 @@ void GraphView::centerOn(NodeKey key) {
   if (scale_ < kNear && scene_->nodes[static_cast<std::size_t>(index)].kind != NodeKind::Opened) scale_ = 1;
   QRectF comfortable = visibleArea().adjusted(60 / scale_, 50 / scale_, -(legendSize(legend_).width() + 40) / scale_, -50 / scale_);
   if (!comfortable.contains(r)) origin_ = r.center() - QPointF(width(), height()) / (2 * scale_);
+  // An opened box as wide as the view would have its head under the legend.
+  double covered = (r.right() - origin_.x()) * scale_ - (width() - legendSize(legend_).width() - 20);
+  double free = (r.left() - origin_.x()) * scale_ - kViewMargin;
+  if (scene_->nodes[static_cast<std::size_t>(index)].kind == NodeKind::Opened && covered > 0 && free > 0)
+    origin_.rx() += std::min(covered, free) / scale_;
   clampOrigin();
   emit scaleChanged(scale_);
   update();

@@ -4,6 +4,9 @@
 #include <QResizeEvent>
 #include <QScrollBar>
 
+#include <algorithm>
+#include <array>
+
 namespace shardlens::app {
 
 namespace {
@@ -23,11 +26,21 @@ int indent(const WhyRow& row) { return kSide + (row.kind == WhyRow::Kind::Link |
 
 int rightWidth(const WhyRow& row) { return row.right.isEmpty() ? 0 : QFontMetrics(Theme::text(11)).horizontalAdvance(row.right) + kSide; }
 
-int titleHeight(const WhyRow& row, int width) {
-  if (!wraps(row)) return kLine;
-  int room = std::max(60, width - indent(row) - kSide - rightWidth(row));
-  return std::max(kLine, QFontMetrics(titleFont(row)).boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, row.title).height());
+int wrappedHeight(const QString& text, const QFont& font, int room) {
+  if (text.isEmpty()) return 0;
+  return std::max(kLine, QFontMetrics(font).boundingRect(QRect(0, 0, std::max(60, room), 10000), Qt::TextWordWrap, text).height());
 }
+
+int titleHeight(const WhyRow& row, int width) {
+  return wraps(row) ? wrappedHeight(row.title, titleFont(row), width - indent(row) - kSide - rightWidth(row)) : kLine;
+}
+
+/// Lines below the title, each with its font.
+struct Below {
+  const QString& text;
+  QFont font;
+};
+std::array<Below, 2> below(const WhyRow& row) { return {Below{row.detail, Theme::code(11)}, Below{row.facts, Theme::text(11)}}; }
 
 }  // namespace
 
@@ -54,8 +67,9 @@ QSize WhyDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   const WhyRow& row = model_.row(index.row());
   const auto* list = qobject_cast<const QListView*>(option.widget);
   int width = list ? list->viewport()->width() : option.rect.width();
-  int lines = (row.detail.isEmpty() ? 0 : 1) + (row.facts.isEmpty() ? 0 : 1);
-  return {std::max(width, 60), titleHeight(row, width) + lines * kLine + 2 * kRowPad};
+  int height = titleHeight(row, width) + 2 * kRowPad;
+  for (const Below& line : below(row)) height += wrappedHeight(line.text, line.font, width - indent(row) - kSide);
+  return {std::max(width, 60), height};
 }
 
 void WhyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -97,15 +111,12 @@ void WhyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
   painter->setFont(Theme::text(11));
   painter->drawText(QRect(box.right() - right + 1, box.top(), right, kLine), Qt::AlignRight | Qt::AlignVCenter, row.right);
   int y = box.top() + high;
-  auto line = [&](const QString& text, const QFont& font) {
-    if (text.isEmpty()) return;
-    painter->setFont(font);
-    QRect rect(box.left(), y, box.width(), kLine);
-    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
-    y += kLine;
-  };
-  line(row.detail, Theme::code(11));
-  line(row.facts, Theme::text(11));
+  for (const Below& line : below(row)) {
+    int height = wrappedHeight(line.text, line.font, box.width());
+    painter->setFont(line.font);
+    painter->drawText(QRect(box.left(), y, box.width(), height), Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignVCenter, line.text);
+    y += height;
+  }
   painter->restore();
 }
 
