@@ -76,8 +76,9 @@ std::optional<OpId> Reader::operationInFull(BlockId block, std::size_t resultCou
 
 bool Reader::resultNames(std::size_t* count) {
   do {
+    if (!is(Tok::Percent)) return wrongToken("expected valid ssa identifier");
     ResultName name{token_.text().substr(1), 1, at()};
-    if (!expect(Tok::Percent, "expected valid ssa identifier")) return false;
+    advance();
     if (consumeIf(Tok::Colon)) {
       if (!is(Tok::Integer)) return wrongToken("expected integer number of results");
       std::optional<Words> words = parseWords(token_.text(), 31);

@@ -119,6 +119,7 @@ void ReaderTest::errors_data() {
   auto row = [](const char* name, const char* text, const char* error) { QTest::newRow(name) << text << error; };
   row("missing thing at the end of the line before", "func.func @f(%x: i32\n  ) -> i32 {\n  return %x : i32\n}\n\n%y",
       "6:2: expected '=' after SSA name");
+  row("end of the text in a list of results", "func.func @f() {\n  %x ,\n", "2:7: expected valid ssa identifier");
   row("before a comment", "func.func @f(%x: i32 // here\n  return %x : i32\n}", "1:21: expected ')'");
   row("undeclared value", "func.func @f() {\n  return %x : i32\n}", "2:10: use of undeclared SSA value name");
   row("redefinition", "func.func @f(%x: i32) {\n  %x = \"stablehlo.abs\"(%x) : (i32) -> i32\n}", "2:3: redefinition of SSA value '%x'");
