@@ -224,6 +224,10 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>%1, %L2 off</source>
         <translation>%1, %L2 aus</translation>
     </message>
+    <message>
+        <source>No program is open.</source>
+        <translation>Es ist kein Programm geöffnet.</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::AxesModel</name>
@@ -647,14 +651,6 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
     <message>
         <source>Why, as it is at the end</source>
         <translation>Warum, wie es am Ende ist</translation>
-    </message>
-    <message>
-        <source>Rule at %1</source>
-        <translation>Regel bei %1</translation>
-    </message>
-    <message>
-        <source>as of %1</source>
-        <translation>Stand: %1</translation>
     </message>
     <message>
         <source>Nothing selected</source>
@@ -1222,6 +1218,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     <message>
         <source>This mesh stands inline in each annotation and has no name by which it could be changed. shardlens-cli opt -sdy-lift-inlined-meshes gives it one: open what that writes.</source>
         <translation>Dieses Netz steht ausgeschrieben in jeder Annotation und hat keinen Namen, unter dem es zu ändern wäre. shardlens-cli opt -sdy-lift-inlined-meshes gibt ihm einen: öffnen Sie, was das schreibt.</translation>
+    </message>
+    <message>
+        <source>No program is open.</source>
+        <translation>Es ist kein Programm geöffnet.</translation>
     </message>
 </context>
 <context>

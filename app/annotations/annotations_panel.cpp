@@ -26,7 +26,7 @@ AnnotationsPanel::AnnotationsPanel(const Theme& theme, QWidget* parent)
       filter_(new QLineEdit(this)),
       table_(new QTableView(this)),
       problem_(new QLabel(this)),
-      none_(new QLabel(tr("Nothing is annotated."), this)) {
+      none_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 4, 0, 0);
   column->setSpacing(4);
@@ -105,6 +105,7 @@ void AnnotationsPanel::contextMenuEvent(QContextMenuEvent* event) { QMenu::exec(
 
 void AnnotationsPanel::show(SnapshotPtr snapshot) {
   selecting_ = true;
+  none_->setText(snapshot ? tr("Nothing is annotated.") : tr("No program is open."));
   QModelIndex was = table_->currentIndex();
   model_->show(std::move(snapshot));
   if (was.isValid() && was.row() < model_->rowCount()) table_->setCurrentIndex(model_->index(was.row(), was.column()));

@@ -41,7 +41,7 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
       grid_(new DeviceGrid(theme)),
       problem_(new QLabel),
       troubles_(new QLabel),
-      none_(new QLabel(tr("The program has no mesh."))),
+      none_(new QLabel),
       inline_(new QLabel(tr("This mesh stands inline in each annotation and has no name by which it could be changed. "
                             "shardlens-cli opt -sdy-lift-inlined-meshes gives it one: open what that writes."))),
       page_(new QWidget) {
@@ -135,6 +135,7 @@ void MeshPanel::show(SnapshotPtr snapshot) {
 void MeshPanel::showMesh() {
   axes_->show(snapshot_, choice_->currentIndex());
   bool any = axes_->rowCount() > 0;
+  none_->setText(snapshot_ ? tr("The program has no mesh.") : tr("No program is open."));
   none_->setVisible(!any);
   for (QWidget* part : {static_cast<QWidget*>(table_), static_cast<QWidget*>(order_), static_cast<QWidget*>(grid_)}) part->setVisible(any);
   inline_->setVisible(any && !axes_->editable());

@@ -204,7 +204,7 @@ void Inspector::showRule() {
     rule_->showVisit(snapshot_, RuleModel::Side::After);
     visit_->setText(visitSentence(*snapshot_, *snapshot_->moment));
     QString place = placeText(*snapshot_->moment->moments, snapshot_->moment->done);
-    ruleHeading_->setText(tr("Rule at %1").arg(place));
+    ruleHeading_->setText(tr("Rule") + QString::fromUtf8(" · ") + place);
   } else {
     ruleBefore_->show(nullptr, {});
     rule_->show(snapshot_, op);
@@ -225,8 +225,7 @@ void Inspector::showValue() {
   title_->setText(QString::fromStdString(valuePath(*snapshot_->module, *snapshot_->outline, value_)));
   facts_->setText(typeLine(*snapshot_, value_) + QLatin1Char('\n') + localLine(*snapshot_, value_));
   QString note = noteLine(*snapshot_, value_);
-  if (snapshot_->moment)
-    note = tr("as of %1").arg(placeText(*snapshot_->moment->moments, snapshot_->moment->done)) + QString::fromUtf8(" · ") + note;
+  if (snapshot_->moment) note = placeText(*snapshot_->moment->moments, snapshot_->moment->done) + QString::fromUtf8(" · ") + note;
   note_->setText(note);
   if (!field_->isModified() || !field_->hasFocus())
     field_->setText(QString::fromStdString(printSharding(dims_->sharding(), dims_->scope())));
