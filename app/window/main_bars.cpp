@@ -56,7 +56,7 @@ void MainWindow::makeToolBar() {
   auto* space = new QWidget;
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(space);
-  hits_ = new ElidedLabel;
+  hits_ = new ElidedLabel(nullptr, 70);  // a short answer is seen whole
   hits_->setProperty("subtle", true);
   bar->addWidget(hits_);
   search_ = new SearchField;
