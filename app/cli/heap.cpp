@@ -24,9 +24,9 @@ void prepareHeap() {
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
   mallopt(M_TOP_PAD, kReserve);
   void* probe = std::malloc(kProbe);
-  auto begin = reinterpret_cast<std::uintptr_t>(probe), end = reinterpret_cast<std::uintptr_t>(sbrk(0)) & ~(kLargePage - 1);
-  begin = (begin + kProbe + kLargePage - 1) & ~(kLargePage - 1);
-  if (probe && begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  auto first = reinterpret_cast<std::uintptr_t>(probe), end = reinterpret_cast<std::uintptr_t>(sbrk(0)) & ~(kLargePage - 1);
+  std::uintptr_t begin = (first + kProbe + kLargePage - 1) & ~(kLargePage - 1);
+  if (probe && begin < end) madvise(static_cast<char*>(probe) + (begin - first), end - begin, MADV_HUGEPAGE);
   std::free(probe);
 }
 
