@@ -123,7 +123,6 @@ void GraphPanel::colourBy(ColourBy by) {
 
 void GraphPanel::setTones(TonesPtr tones) {
   if (!tones && model_.colouring() == ColourBy::Sharding) return;
-  center_ = false;
   model_.setTones(std::move(tones));
 }
 
@@ -137,8 +136,8 @@ void GraphPanel::sceneChanged(bool sameProgram) {
     view_->showBeginning();
   } else if (view_->atBeginning()) {
     view_->showBeginning();
-  } else if (center_ && old->find(view_->selected()) < 0) {
-    // Only once: better layouts that come, and edits, leave it where it stands.
+  } else if (!anchor_ && old->find(view_->selected()) < 0) {
+    // What comes into sight; better layouts that follow, and edits, leave it where it stands.
     view_->centerOn(view_->selected());
   } else {
     view_->keepInPlace(anchor_ ? anchor_ : view_->selected(), *old);
@@ -151,7 +150,6 @@ void GraphPanel::sceneChanged(bool sameProgram) {
 
 void GraphPanel::toggle(NodeKey key) {
   anchor_ = key;
-  center_ = false;
   model_.toggle(key);
   anchor_ = 0;
   int index = model_.scene()->find(key);
@@ -173,7 +171,6 @@ void GraphPanel::select(ValueId value, BoxId box, bool reveal) {
     for (const SceneNode& node : model_.scene()->nodes)
       if (node.box == box) key = node.key;
   view_->setSelected(key);
-  center_ = reveal;
   if (reveal && key) view_->centerOn(key);
   showCrumbs();
 }
@@ -196,7 +193,6 @@ void GraphPanel::showNearest(BoxId box) {
     if (holds && (!best || node.depth >= best->depth)) best = &node;
   }
   if (!best || best->key == view_->selected()) return;
-  center_ = true;
   view_->setSelected(best->key);
   view_->centerOn(best->key);
   showCrumbs();

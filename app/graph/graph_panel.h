@@ -57,7 +57,6 @@ class GraphPanel : public QWidget {
   QToolButton *cancel_, *colour_;
   ColourBy wanted_ = ColourBy::Sharding;
   NodeKey anchor_ = 0;
-  bool center_ = false;
 };
 
 }  // namespace shardlens::app

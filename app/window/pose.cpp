@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include <optional>
+#include <utility>
 
 #include "app/graph/look_maker.h"
 #include "app/inspector/inspector.h"
@@ -160,22 +161,21 @@ void Poser::strike() {
   if (auto by = colouringOf(pose_.colourBy)) window_.graph().colourBy(*by);
   if (!pose_.search.isEmpty()) window_.searchField().setText(pose_.search);
   if (!missing.isEmpty() && !pose_.screenshot.isEmpty()) return emit done(missing);
-  zooms_ = snapshot && pose_.zoom > 0;
-  if (zooms_ || !pose_.screenshot.isEmpty()) timer_.start();
+  if (!snapshot) pose_.zoom = 0;
+  if (pose_.zoom > 0 || !pose_.screenshot.isEmpty()) timer_.start();
 }
 
 /// Only when what was asked for stands in the middle: the way there has a zoom of its own.
 void Poser::zoom() {
-  zooms_ = false;
   GraphView& view = window_.graph().view();
-  view.zoomTo(pose_.zoom, QPointF(view.width() / 2.0, view.height() / 2.0));
+  view.zoomTo(std::exchange(pose_.zoom, 0), QPointF(view.width() / 2.0, view.height() / 2.0));
 }
 
 // Settled for some looks in a row: a better layout may be asked for by what the last one uncovered.
 void Poser::look() {
   calm_ = window_.settled() ? calm_ + 1 : 0;
   if (calm_ < kCalmLooks) return;
-  if (zooms_) {
+  if (pose_.zoom > 0) {
     zoom();
     calm_ = 0;
     if (!pose_.screenshot.isEmpty()) return;

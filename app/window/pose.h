@@ -16,7 +16,7 @@ struct Pose {
   QString file, select, open, theme, screenshot, search, ask, colourBy;
   QStringList expand;
   QSize size;
-  double zoom = 0;
+  double zoom = 0;             ///< 0: as it is, or done
   std::optional<qint64> step;  ///< -1: before the first
 };
 
@@ -44,7 +44,6 @@ class Poser : public QObject {
   Pose pose_;
   QTimer timer_;
   int calm_ = 0;
-  bool zooms_ = false;  ///< still to be done
 };
 
 }  // namespace shardlens::app

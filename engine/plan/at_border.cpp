@@ -9,7 +9,7 @@ namespace {
 
 AttrId resultAfterAll(const Plan& plan, OpId func, std::uint32_t index) {
   for (const FuncResultSharding& r : plan.result.funcResults)
-    if (r.func == func && r.index == index) return r.sharding;
+    if (r.func == func && r.index == index) return plan.asOpened(r.sharding);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/plan/origins.h"
@@ -20,6 +21,9 @@ struct PlanOptions {
   bool operator==(const PlanOptions&) const = default;
 };
 
+/// Shardings of a plan that name a mesh which the import lifted out of shardings, as the text has them: with the mesh in them.
+using InlineShardings = std::unordered_map<AttrId, AttrId>;
+
 /// The plan of one program with one set of annotations: all shardings, and every step that led to them. Immutable.
 ///
 /// Propagation works on `imported`, what the import passes make of the program: calls taken apart, data-flow edges added, constants split.
@@ -34,10 +38,13 @@ struct Plan {
   ShardingPlan result;                                 ///< the fixpoint, by imported ValueId
   std::vector<AttrId> start;                           ///< shardings before the first step, by slot
   Trace trace;                                         ///< its table is this plan's own; const calls on it are for one thread at a time
+  std::shared_ptr<const InlineShardings> inlined;      ///< null where the text has no mesh in a sharding
   bool complete = false;                               ///< false: a pass refused the program (see the diagnostics)
 
   /// Sharding of a value of the opened program after all steps; invalid where it has none.
   [[nodiscard]] AttrId shardingOf(ValueId openedValue) const;
+  /// A sharding of the imported program as one of the opened program.
+  [[nodiscard]] AttrId asOpened(AttrId sharding) const;
 };
 
 using PlanPtr = std::shared_ptr<const Plan>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/plan/handed_on.h"
+#include "engine/plan/inline_shardings.h"
 #include "engine/propagation/groups.h"
 #include "engine/propagation/run_log.h"
 #include "engine/sharding/closed.h"
@@ -121,6 +122,7 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   if (!plan->complete) plan->result.shardings = kept_->propagator->written();
   plan->trace.table = kept_->propagator->steps().frozen(*kept_->imported);
   plan->start = shardingsAtStart(*plan);
+  plan->inlined = inlineShardings(*plan);
   kept_->last = plan;
   return plan;
 }

@@ -30,7 +30,7 @@ AttrId Replay::imported(ValueId value) const {
 
 AttrId Replay::fromCopies(ValueId opened) const {
   for (ValueId made : moments_->plan().origins->made(opened))
-    if (AttrId sharding = imported(made)) return sharding;
+    if (AttrId sharding = imported(made)) return moments_->plan().asOpened(sharding);
   return {};
 }
 

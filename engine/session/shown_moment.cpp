@@ -6,11 +6,9 @@ MomentMaker::MomentMaker(SnapshotPtr base, std::shared_ptr<const Moments> moment
     : base_(std::move(base)), moments_(std::move(moments)), facts_(std::move(facts)), replay_(moments_), shares_(*base_) {}
 
 SnapshotPtr MomentMaker::make() {
-  for (ValueId value : replay_.takeTouched()) shares_.set(value, base_->asOpened(replay_.opened(value)));
+  for (ValueId value : replay_.takeTouched()) shares_.set(value, replay_.opened(value));
   auto then = std::make_shared<Snapshot>(*base_);
   then->shardings = replay_.opened();
-  if (base_->inlined)
-    for (AttrId& sharding : then->shardings) sharding = base_->asOpened(sharding);
   for (const LeftOut& out : base_->leftOut) {
     AttrId& sharding = then->shardings[out.result.value];
     sharding = then->shardings[out.input.value];

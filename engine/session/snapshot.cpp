@@ -10,12 +10,6 @@ AttrId Snapshot::writtenSharding(ValueId value) const {
   return value.value < module->valueCount() && standing(value) == value ? shardlens::shardingOf(*module, value) : AttrId();
 }
 
-AttrId Snapshot::asOpened(AttrId sharding) const {
-  if (!inlined) return sharding;
-  auto found = inlined->find(sharding);
-  return found == inlined->end() ? sharding : found->second;
-}
-
 ValueId Snapshot::standing(ValueId value) const {
   for (auto out = leftOut.rbegin(); out != leftOut.rend(); ++out)
     if (out->result == value) value = out->input;

@@ -3,7 +3,6 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,9 +26,6 @@ struct Timings {
 
 struct ShownMoment;
 
-/// Shardings of a plan that name a mesh which the import lifted out of shardings, as the text has them: with the mesh in them.
-using InlineShardings = std::unordered_map<AttrId, AttrId>;
-
 /// A constraint of the text that is taken out: what used its result uses its input.
 struct LeftOut {
   ValueId result, input;
@@ -51,7 +47,6 @@ struct Snapshot {
   std::vector<Diagnostic> diagnostics;
   std::vector<ValueId> changed;  ///< values whose sharding, or whose part on a chip, differs from the snapshot before
   std::shared_ptr<const std::vector<Annotation>> annotations;  ///< all that a person wrote, by ascending key
-  std::shared_ptr<const InlineShardings> inlined;              ///< null where the text has no such mesh
   std::vector<LeftOut> leftOut;                                ///< in the order of the text
   std::vector<Edit> edits;                                     ///< those in force, oldest first
   std::size_t undone = 0;                                      ///< edits that redo would bring back
@@ -62,8 +57,6 @@ struct Snapshot {
   [[nodiscard]] AttrId shardingOf(ValueId value) const { return value.value < shardings.size() ? shardings[value.value] : AttrId(); }
   /// Sharding that a person wrote for `value`, in the text or by an edit; invalid where propagation alone gave it.
   [[nodiscard]] AttrId writtenSharding(ValueId value) const;
-  /// A sharding of the plan as one of the text.
-  [[nodiscard]] AttrId asOpened(AttrId sharding) const;
   /// The value that is used where the text uses `value`: its input, where that is a constraint that is left out.
   [[nodiscard]] ValueId standing(ValueId value) const;
   /// The annotation with this key; null where there is none.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 
 #include "engine/verify/verifier.h"
 
@@ -53,34 +52,6 @@ Diagnostic troubleOf(const Program& program, const Annotation& a) {
           place,
           "the " + std::string(editKindName(a.key.kind)) + " of " + pathOf(m, *program.outline, a.key) + " is left out: " + a.trouble,
           {}};
-}
-
-/// Meshes that the import gave names which the text does not have.
-std::vector<MeshTable::Entry> liftedMeshes(const MeshTable& imported, const MeshTable& opened) {
-  std::vector<MeshTable::Entry> lifted;
-  std::ranges::copy_if(imported.entries(), std::back_inserter(lifted), [&](const auto& entry) { return !opened.find(entry.name); });
-  return lifted;
-}
-
-std::shared_ptr<const InlineShardings> inlineShardings(const Plan& plan, const MeshTable& opened) {
-  MeshTable imported(*plan.imported);
-  std::vector<MeshTable::Entry> lifted = liftedMeshes(imported, opened);
-  if (lifted.empty()) return nullptr;
-  Context& c = plan.imported->context();
-  auto found = std::make_shared<InlineShardings>();
-  auto add = [&](AttrId sharding) {
-    if (!sharding || found->contains(sharding)) return;
-    TensorSharding s = decodeSharding(c, sharding);
-    auto mesh = std::ranges::find_if(
-        lifted, [&](const auto& entry) { return c.kind(s.mesh) == AttrKind::SymbolRef && c.attr(s.mesh).text == entry.name; });
-    if (mesh == lifted.end()) return;
-    s.mesh = encodeMesh(c, mesh->mesh);
-    found->emplace(sharding, encodeSharding(c, s));
-  };
-  for (AttrId sharding : plan.result.shardings) add(sharding);
-  for (AttrId sharding : plan.start) add(sharding);
-  for (const ShardingChange& change : plan.trace.changes) add(change.before), add(change.after);
-  return found;
 }
 
 }  // namespace
@@ -209,8 +180,7 @@ void SnapshotMaker::fill(Snapshot& s, const EditState& state, const Snapshot* be
   }
   std::size_t count = program_->module->valueCount();
   s.shardings.resize(count);
-  s.inlined = inlineShardings(plan, *s.meshes);
-  for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = s.asOpened(plan.shardingOf(ValueId(v)));
+  for (std::uint32_t v = 0; v < count; ++v) s.shardings[v] = plan.shardingOf(ValueId(v));
   for (const LeftOut& out : s.leftOut) s.shardings[out.result.value] = s.shardings[out.input.value];
   bool otherSizes = before && !sameMeshes(*before, s);
   for (std::uint32_t v = 0; before && v < count; ++v) {

@@ -277,6 +277,15 @@ func.func @main(%a: tensor<10x8xf32>, %w: tensor<10x8xf32> {sdy.sharding = #sdy.
   QVERIFY2(result.out.contains("dimension 0 of size 10 does not divide into 4 parts; dimension 1 is open"), result.out.constData());
   QJsonObject json = QJsonDocument::fromJson(run({"-", "%0", "--json"}, program, "explain").out).object();
   QCOMPARE(json["border"].toArray().at(0).toObject()["place"].toString(), QString("result 0"));
+  // A mesh in the sharding itself has a name only while passes run.
+  const char* inlined =
+      R"(func.func @main(%a: tensor<7xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"x"}]>}, %b: tensor<7xf32>) -> tensor<7xf32> {
+  %0 = stablehlo.add %a, %b : tensor<7xf32>
+  return %0 : tensor<7xf32>
+})";
+  result = run({"-", "%b"}, inlined, "explain");
+  QVERIFY2(result.out.contains("as argument 1, #sdy.sharding<mesh<[\"x\"=2]>, [{?}]>"), result.out.constData());
+  QVERIFY2(result.out.contains("dimension 0 of size 7 does not divide into 2 parts"), result.out.constData());
 }
 
 void TstCli::explainsWhyNot() {
