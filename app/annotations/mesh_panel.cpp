@@ -70,8 +70,10 @@ MeshPanel::MeshPanel(const Theme& theme, QWidget* parent)
   table_->verticalHeader()->setDefaultSectionSize(kAxisRow);
   table_->horizontalHeader()->setFixedHeight(kHeader);
   table_->horizontalHeader()->setHighlightSections(false);
-  table_->horizontalHeader()->setStretchLastSection(true);
-  table_->horizontalHeader()->resizeSection(AxesModel::kName, 96);
+  // There is no bar to scroll by: the names give way.
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setSectionResizeMode(AxesModel::kName, QHeaderView::Stretch);
+  table_->horizontalHeader()->setSectionResizeMode(AxesModel::kSize, QHeaderView::Fixed);
   table_->horizontalHeader()->resizeSection(AxesModel::kSize, 56);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
