@@ -11,6 +11,17 @@ constexpr std::string_view kSharding = "sdy.sharding";
 
 bool isOfSdy(const Module& m, OpId op) { return m.name(op).starts_with("sdy."); }
 
+/// No pass looks at the shardings of its operands: what flows into loops, branches and calls is told by edges when propagation comes.
+bool isPlainUser(const Module& m, OpId op) {
+  switch (flowClassOf(m.op(op).kind)) {
+    case FlowClass::FuncReturn: return true;
+    case FlowClass::Plain:
+    case FlowClass::DataFlow:
+    case FlowClass::Call: return !isOfSdy(m, op) && m.op(op).kind != OpKind::StablehloIf;
+    default: return false;
+  }
+}
+
 }  // namespace
 
 HandedOn::HandedOn(const Module& opened, const Module& imported, const Origins& origins)
@@ -34,11 +45,9 @@ HandedOn::Uses HandedOn::usesOf(ValueId value, BlockId block) const {
   Uses uses;
   for (UseId use = m_.value(value).firstUse; use && uses.plain; use = m_.use(use).next) {
     OpId user = m_.use(use).owner;
-    FlowClass flow = flowClassOf(m_.op(user).kind);
     bool constraint = m_.op(user).kind == OpKind::SdyShardingConstraint && !uses.constraint;
     if (constraint) uses.constraint = user;
-    bool plain = constraint || flow == FlowClass::FuncReturn || (flow == FlowClass::Plain && !isOfSdy(m_, user));
-    uses.plain = plain && m_.op(user).block == block && m_.op(user).kind != OpKind::StablehloIf;
+    uses.plain = (constraint || isPlainUser(m_, user)) && m_.op(user).block == block;
   }
   return uses;
 }

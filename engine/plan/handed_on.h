@@ -9,8 +9,9 @@ namespace shardlens {
 
 /// Tells which annotations the import passes hand on as they are and look at for nothing else. When in doubt: not.
 ///
-/// Passes look at shardings of called functions, at what is grouped or flows into an operation with regions, at constants (which are
-/// split), and at all where a mesh has axes of size one (which are taken out) or is written twice (all use the first then). A constraint
+/// Passes look at shardings of called functions, at what is grouped, goes into a manual computation or comes out of an operation with
+/// regions, at constants (which are split), and at all where a mesh has axes of size one (which are taken out) or is written twice (all
+/// use the first then). A constraint
 /// that is alone on its input is handed on, too, but lays itself over an input without a sharding of its own.
 class HandedOn {
  public:

@@ -133,14 +133,4 @@ bool Planner::handsOn(OpId func) { return kept_ && kept_->ready && kept_->handed
 
 const Module& Planner::opened() const { return *kept_->opened; }
 
-ValueId Planner::insertedBehind(ValueId value, std::size_t opened) const {
-  if (!kept_) return {};
-  const Module& m = *kept_->opened;
-  for (UseId use = m.value(value).firstUse; use; use = m.use(use).next) {
-    OpId user = m.use(use).owner;
-    if (user.value >= opened && m.op(user).kind == OpKind::SdyShardingConstraint) return m.result(user);
-  }
-  return {};
-}
-
 }  // namespace shardlens

@@ -30,9 +30,6 @@ class Planner {
   bool handsOn(OpId func);
   /// The program last started with.
   [[nodiscard]] const Module& opened() const;
-  /// Result of the constraint that an edit put behind `value` in the program last started with; `opened` is the number of operations that
-  /// the program had before. Invalid where there is none.
-  ValueId insertedBehind(ValueId value, std::size_t opened) const;
 
   /// The plan of `opened`, which differs from the program last started with in these annotations only; each is handed on. Equal to what
   /// `start` gives. Null when cancelled.

@@ -3,44 +3,14 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/verify/verifier.h"
+#include "engine/session/annotation_differences.h"
+#include "engine/session/check_written.h"
 
 namespace shardlens {
 
 namespace {
 
 double milliseconds() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-AttrId inForce(const Annotation* a) { return a && a->counts() ? a->sharding : AttrId(); }
-
-bool sameGroups(const Annotation* a, const Annotation* b) {
-  static const std::vector<std::int64_t> none;
-  return (a && a->counts() ? a->groups : none) == (b && b->counts() ? b->groups : none);
-}
-
-/// Calls `visit(before, after)` for each key of either list where what is in force differs; stops and returns false when it returns false.
-template <typename Visit>
-bool differences(const std::vector<Annotation>& before, const std::vector<Annotation>& after, Visit&& visit) {
-  auto b = before.begin();
-  auto a = after.begin();
-  while (b != before.end() || a != after.end()) {
-    bool takeB = a == after.end() || (b != before.end() && b->key <= a->key);
-    bool takeA = b == before.end() || (a != after.end() && a->key <= b->key);
-    const Annotation* was = takeB ? &*b++ : nullptr;
-    const Annotation* now = takeA ? &*a++ : nullptr;
-    if ((inForce(was) != inForce(now) || !sameGroups(was, now)) && !visit(was, now)) return false;
-  }
-  return true;
-}
-
-/// Whether `op` accepts the sharding that it carries now; says why not.
-std::string verifyCarrier(const Module& m, OpId op) {
-  Diagnostics diagnostics;
-  Verifier verifier(m, diagnostics);
-  VerifyFn own = m.op(op).kind == OpKind::SdyShardingConstraint ? sdyVerifySymbolUses(m.op(op).kind) : nullptr;
-  if (verifySdyAttributes(verifier, op) && (!own || own(verifier, op))) return {};
-  return diagnostics.all().empty() ? "this sharding has no place here" : diagnostics.all().front().message;
-}
 
 Diagnostic troubleOf(const Program& program, const Annotation& a) {
   const Module& m = *program.module;
@@ -67,15 +37,6 @@ std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, Edi
   return state;
 }
 
-OpId SnapshotMaker::carrierOf(const Started& from, const AnnotationKey& key) const {
-  if (key.kind == EditKind::Result) return OpId(key.id);
-  ValueId value(key.id);
-  if (key.kind == EditKind::Constraint) value = from.planner.insertedBehind(value, program_->module->opCount());
-  const Module& m = from.planner.opened();
-  OpId def = m.definingOp(value);
-  return def ? def : m.region(m.block(m.owningBlock(value)).region).op;
-}
-
 bool SnapshotMaker::isConstraint(ValueId value) const {
   OpId def = program_->module->definingOp(value);
   return def && program_->module->op(def).kind == OpKind::SdyShardingConstraint;
@@ -100,7 +61,7 @@ bool SnapshotMaker::followable(Started& from, const EditState& state, const Writ
     // Constraints that come or go are operations that come or go.
     bool stays = was && now && inForce(was) && sharding && was->groups == now->groups;
     if (key.kind == EditKind::Constraint && stays) {
-      value = from.planner.insertedBehind(value, program_->module->opCount());
+      value = insertedBehind(from.planner.opened(), value, program_->module->opCount());
     } else if (key.kind != EditKind::Sharding || (was && was->fixed) || (!stays && isConstraint(value))) {
       return false;
     }
@@ -126,8 +87,8 @@ PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& writte
     return start(state, written, diagnostics, problem, progress);
   }
   Started& latest = *started_.front();
-  differences(latest.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
-    if (inForce(now)) *problem = verifyCarrier(*written.written, carrierOf(latest, was ? was->key : now->key));
+  differences(latest.annotations, written.annotations, [&](const Annotation*, const Annotation* now) {
+    if (inForce(now)) *problem = problemOf(*written.written, carrierOf(latest.planner.opened(), program_->module->opCount(), now->key));
     return problem->empty();
   });
   return problem->empty() ? latest.planner.follow(written.written, values, results, diagnostics, progress) : nullptr;
@@ -141,13 +102,8 @@ void SnapshotMaker::keep(std::unique_ptr<Started> started) {
 
 PlanPtr SnapshotMaker::start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
                              Progress* progress) {
-  if (written.written != program_->module) {
-    Diagnostics wrong;
-    if (!verifyModule(*written.written, wrong)) {
-      *problem = wrong.all().empty() ? "the program would not be valid" : wrong.all().front().message;
-      return nullptr;
-    }
-  }
+  *problem = problemOf(state, written);
+  if (!problem->empty()) return nullptr;
   auto fresh = std::make_unique<Started>(state);
   fresh->annotations = written.annotations;
   PlanPtr made = fresh->planner.start(written.written, state.options(), diagnostics, progress);

@@ -41,8 +41,6 @@ class SnapshotMaker {
   PlanPtr start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem, Progress* progress);
   bool followable(Started& from, const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
                   std::vector<FuncResultSharding>* results) const;
-  /// Operation of the written program on which the annotation stands.
-  [[nodiscard]] OpId carrierOf(const Started& from, const AnnotationKey& key) const;
   [[nodiscard]] bool isConstraint(ValueId value) const;
   std::vector<LeftOut> leftOut(const Module& written);
   void fill(Snapshot& snapshot, const EditState& state, const Snapshot* before);

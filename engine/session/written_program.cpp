@@ -155,45 +155,50 @@ class Inserter {
   std::map<ValueId, ValueId> instead_;  ///< what stands for the result of a constraint that was left out
 };
 
+/// Writes what only changes attributes.
+void writeInPlace(const EditState& state, std::span<const Rewriting> rewritings, Module& m) {
+  for (const AxisRename& rename : state.renames()) AxisRenamer(m.context(), rename).rewriteAll(m);
+  writeMeshes(state, m);
+  AttributeWriter attributes(m);
+  for (const Rewriting& r : rewritings) attributes.write(r);
+  attributes.finish();
+}
+
+/// Writes what makes operations come or go.
+void insert(std::span<const Rewriting> rewritings, Module& m) {
+  Inserter inserter(m);
+  for (const Rewriting& r : rewritings)
+    if (r.key.kind == EditKind::Sharding) inserter.leaveOut(m.definingOp(ValueId(r.key.id)));
+  for (const Rewriting& r : rewritings)
+    if (r.key.kind == EditKind::Group) inserter.group(ValueId(r.key.id), r.groups);
+  for (const Rewriting& r : rewritings)
+    if (r.key.kind == EditKind::Constraint && r.sharding) inserter.constrain(ValueId(r.key.id), r.sharding);
+}
+
 }  // namespace
 
 WrittenProgram writeEdits(const EditState& state) {
   WrittenProgram out;
   out.annotations = state.annotations();
-  std::vector<Rewriting> rewritings = rewritingsOf(state, out.annotations);
+  out.module = out.written = state.base().module;
   const Module& base = *state.base().module;
-  if (rewritings.empty() && state.renames().empty() && !state.meshesChanged()) {
-    out.module = out.written = state.base().module;
-    return out;
-  }
-  auto module = std::make_shared<Module>(base);
-  for (const AxisRename& rename : state.renames()) AxisRenamer(module->context(), rename).rewriteAll(*module);
-  writeMeshes(state, *module);
-  auto isConstraint = [&](const Rewriting& r) {
-    OpId def = r.key.kind == EditKind::Sharding ? base.definingOp(ValueId(r.key.id)) : OpId();
+  auto isStructural = [&](const Rewriting& r) {
+    if (r.key.kind == EditKind::Constraint || r.key.kind == EditKind::Group) return true;
+    OpId def = r.key.kind == EditKind::Sharding && !r.sharding ? base.definingOp(ValueId(r.key.id)) : OpId();
     return def && base.op(def).kind == OpKind::SdyShardingConstraint;
   };
-  AttributeWriter attributes(*module);
-  std::vector<const Rewriting*> inserted;
-  for (const Rewriting& r : rewritings) {
-    bool structural = r.key.kind == EditKind::Constraint || r.key.kind == EditKind::Group || (!r.sharding && isConstraint(r));
-    if (structural)
-      inserted.push_back(&r);
-    else
-      attributes.write(r);
+  std::vector<Rewriting> rewritings = rewritingsOf(state, out.annotations);
+  auto structural = std::stable_partition(rewritings.begin(), rewritings.end(), [&](const Rewriting& r) { return !isStructural(r); });
+  if (structural != rewritings.begin() || !state.renames().empty() || state.meshesChanged()) {
+    auto module = std::make_shared<Module>(base);
+    writeInPlace(state, {rewritings.begin(), structural}, *module);
+    out.module = out.written = module;
   }
-  attributes.finish();
-  out.module = out.written = module;
-  if (inserted.empty()) return out;
-  auto written = std::make_shared<Module>(*module);
-  Inserter inserter(*written);
-  for (const Rewriting* r : inserted)
-    if (r->key.kind == EditKind::Sharding) inserter.leaveOut(written->definingOp(ValueId(r->key.id)));
-  for (const Rewriting* r : inserted)
-    if (r->key.kind == EditKind::Group) inserter.group(ValueId(r->key.id), r->groups);
-  for (const Rewriting* r : inserted)
-    if (r->key.kind == EditKind::Constraint && r->sharding) inserter.constrain(ValueId(r->key.id), r->sharding);
-  out.written = written;
+  if (structural != rewritings.end()) {
+    auto written = std::make_shared<Module>(*out.module);
+    insert({structural, rewritings.end()}, *written);
+    out.written = written;
+  }
   return out;
 }
 

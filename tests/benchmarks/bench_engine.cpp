@@ -36,18 +36,18 @@ std::unique_ptr<Module> read(bool verify) {
 void bytes(benchmark::State& state) { state.SetBytesProcessed(static_cast<std::int64_t>(source()->text().size()) * state.iterations()); }
 
 void readOnly(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(read(false));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(read(false));
   bytes(state);
 }
 
 void readAndVerify(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(read(true));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(read(true));
   bytes(state);
 }
 
 void print(benchmark::State& state) {
   auto module = read(false);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     std::size_t size = 0;
     printModule(*module, {}, [&](std::string_view piece) { size += piece.size(); });
     benchmark::DoNotOptimize(size);
@@ -56,7 +56,7 @@ void print(benchmark::State& state) {
 }
 
 void propagateAll(benchmark::State& state) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     state.PauseTiming();
     auto module = read(false);
     Diagnostics diagnostics;
@@ -88,7 +88,7 @@ void propagateImported(benchmark::State& state) {
   Trace trace;
   run.seconds(&trace);
   double iterations = trace.steps.empty() ? 1 : trace.steps.back().iteration;
-  for (auto _ : state) benchmark::DoNotOptimize(run.seconds(nullptr));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(run.seconds(nullptr));
   state.counters["iterations"] = iterations;
   state.counters["s/op/iteration"] = benchmark::Counter(iterations * static_cast<double>(run.module->opCount()),
                                                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
@@ -98,7 +98,7 @@ void propagateImported(benchmark::State& state) {
 void propagateRecorded(benchmark::State& state) {
   Run run;
   double with = 1e9, without = 1e9;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Trace trace;
     with = std::min(with, run.seconds(&trace));
     state.PauseTiming();
@@ -110,7 +110,7 @@ void propagateRecorded(benchmark::State& state) {
 
 void outline(benchmark::State& state) {
   auto module = read(false);
-  for (auto _ : state) benchmark::DoNotOptimize(makeOutline(*module));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(makeOutline(*module));
 }
 
 /// From an edit to the snapshot that shows it, as the window's worker makes it: arguments spread over
@@ -137,7 +137,7 @@ void editToSnapshot(benchmark::State& state) {
   }
   std::vector<double> times;
   std::size_t round = 0, most = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     std::vector<Edit> now;
     if (round % 2 == 0) now.push_back(edits[round / 2 % edits.size()]);
     auto begin = std::chrono::steady_clock::now();

@@ -1,5 +1,6 @@
 // Times stepping and jumping through what propagation did to a program of 50,000 operations, or to SHARDLENS_BENCH_FILE.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <random>
@@ -15,24 +16,26 @@ namespace {
 
 /// Residual layers of two matrix products each, until there are `ops` operations.
 std::string layers(int ops) {
-  const std::string x = "tensor<64x128xf32>", w = "tensor<128x128xf32>";
-  std::string text = "sdy.mesh @mesh = <[\"data\"=4, \"model\"=8]>\nfunc.func public @main(%x: " + x +
-                     " {sdy.sharding = #sdy.sharding<@mesh, [{\"data\"}, {}]>}, %up: " + w +
-                     " {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"model\"}]>}, %down: " + w + ") -> " + x + " {\n";
+  constexpr std::string_view x = "tensor<64x128xf32>", w = "tensor<128x128xf32>";
+  std::string text = fmt::format(
+      R"(sdy.mesh @mesh = <["data"=4, "model"=8]>
+func.func public @main(%x: {0} {{sdy.sharding = #sdy.sharding<@mesh, [{{"data"}}, {{}}]>}},
+    %up: {1} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{"model"}}]>}},
+    %down: {1} {{sdy.sharding = #sdy.sharding<@mesh, [{{"model"}}, {{}}]>}}) -> {0} {{
+)",
+      x, w);
   std::string last = "%x";
   for (int i = 0; i + 4 <= ops; i += 4) {
-    auto name = [&](int k) { return "%v" + std::to_string(i + k); };
-    auto dot = [&](const std::string& to, const std::string& a, const std::string& b) {
-      text +=
-          "  " + to + " = stablehlo.dot_general " + a + ", " + b + ", contracting_dims = [1] x [0] : (" + x + ", " + w + ") -> " + x + "\n";
-    };
-    dot(name(0), last, "%up");
-    text += "  " + name(1) + " = stablehlo.tanh " + name(0) + " : " + x + "\n";
-    dot(name(2), name(1), "%down");
-    text += "  " + name(3) + " = stablehlo.add " + name(2) + ", " + last + " : " + x + "\n";
-    last = name(3);
+    text += fmt::format(
+        R"(  %v{2} = stablehlo.dot_general {6}, %up, contracting_dims = [1] x [0] : ({0}, {1}) -> {0}
+  %v{3} = stablehlo.tanh %v{2} : {0}
+  %v{4} = stablehlo.dot_general %v{3}, %down, contracting_dims = [1] x [0] : ({0}, {1}) -> {0}
+  %v{5} = stablehlo.add %v{4}, {6} : {0}
+)",
+        x, w, i, i + 1, i + 2, i + 3, last);
+    last = fmt::format("%v{}", i + 3);
   }
-  return text + "  return " + last + " : " + x + "\n}\n";
+  return text + fmt::format("  return {} : {}\n}}\n", last, x);
 }
 
 std::shared_ptr<Module> program() {
@@ -60,18 +63,18 @@ std::shared_ptr<const Moments> moments() {
 void makeThePlan(benchmark::State& state) {
   auto module = program();
   Diagnostics diagnostics;
-  for (auto _ : state) benchmark::DoNotOptimize(makePlan(module, {}, diagnostics));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(makePlan(module, {}, diagnostics));
 }
 
 void listMoments(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(std::make_shared<const Moments>(plan()));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(std::make_shared<const Moments>(plan()));
   state.counters["steps"] = static_cast<double>(plan()->trace.steps.size());
   state.counters["standoffs"] = static_cast<double>(plan()->trace.standoffs.size());
 }
 
 void learnFacts(benchmark::State& state) {
   std::size_t conflicts = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     StepFacts facts(*moments());
     conflicts = facts.conflicts().size();
   }
@@ -80,25 +83,25 @@ void learnFacts(benchmark::State& state) {
 
 void stepBack(benchmark::State& state) {
   Replay replay(moments());
-  for (auto _ : state)
+  for ([[maybe_unused]] auto _ : state)
     if (!replay.back()) replay.jump(moments()->size());
 }
 
 void stepForward(benchmark::State& state) {
   Replay replay(moments());
-  for (auto _ : state)
+  for ([[maybe_unused]] auto _ : state)
     if (!replay.forward()) replay.jump(0);
 }
 
 void jumpAnywhere(benchmark::State& state) {
   Replay replay(moments());
   std::mt19937 random(1);
-  for (auto _ : state) replay.jump(random() % (moments()->size() + 1));
+  for ([[maybe_unused]] auto _ : state) replay.jump(random() % (moments()->size() + 1));
 }
 
 void jumpFromEndToStart(benchmark::State& state) {
   Replay replay(moments());
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     replay.jump(0);
     state.PauseTiming();
     replay.jump(moments()->size());

@@ -20,6 +20,7 @@ class EditsTest : public QObject {
   void otherSizesChangeWhatChipsHold();
   void optionsChangeThePlan();
   void plainEditsNeedNoImport();
+  void whatFlowsIntoCallsAndLoopsNeedsNoImport();
   void switchedOffIsLeftOut();
   void refusals_data();
   void refusals();
@@ -160,6 +161,39 @@ void EditsTest::plainEditsNeedNoImport() {
   options.opPriorities = false;
   QVERIFY2(sharesImport({{"main/%2", ""}, {"", printOptions(options), EditKind::Options}}, &last), "other options");
   QVERIFY(last->plan->options == options);
+}
+
+void EditsTest::whatFlowsIntoCallsAndLoopsNeedsNoImport() {
+  auto program = open(R"(sdy.mesh @mesh = <["data"=2, "model"=4]>
+func.func public @main(%x: tensor<8x16xf32>, %y: tensor<8x16xf32>, %n: tensor<i32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = call @twice(%x) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %1 = call @twice(%0) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %2:2 = stablehlo.while(%i = %n, %a = %y) : tensor<i32>, tensor<8x16xf32>
+  cond {
+    %5 = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %5 : tensor<i1>
+  } do {
+    %5 = stablehlo.tanh %a : tensor<8x16xf32>
+    stablehlo.return %i, %5 : tensor<i32>, tensor<8x16xf32>
+  }
+  return %1, %2#1 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+func.func private @twice(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.add %x, %x : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+)");
+  SnapshotMaker maker(program);
+  EditRefusal refusal;
+  SnapshotPtr first = maker.make({}, nullptr, &refusal, nullptr);
+  QVERIFY(first);
+  SnapshotPtr called = maker.make({{"main/%x", "[{\"data\"}, {}]"}}, first.get(), &refusal, nullptr);
+  QVERIFY(called && called->plan->imported == first->plan->imported);
+  QVERIFY(sharding(*called, "main/%1").contains(QStringLiteral("data")));
+  SnapshotPtr looped = maker.make({{"main/%y", "[{}, {\"model\"}]"}}, called.get(), &refusal, nullptr);
+  QVERIFY(looped && looped->plan->imported == first->plan->imported);
+  QVERIFY(sharding(*looped, "main/%2#1").contains(QStringLiteral("model")));
+  QVERIFY(!sharding(*looped, "main/%1").contains(QStringLiteral("data")));
 }
 
 void EditsTest::switchedOffIsLeftOut() {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include "engine/mlir/mlir.h"
@@ -76,8 +78,7 @@ void PlanTest::equalsThePassesOnRandomPrograms() {
         ValueId value = propagated.result(op, i);
         if ((*plan->slotOf)[value.value] != value) continue;
         std::string ours = text(*plan, plan->result.of(value)), theirs = text(*plan, shardingOf(propagated, value));
-        QVERIFY2(ours == theirs,
-                 (std::to_string(seed) + ": " + ours + " instead of " + theirs + " at " + printOperation(propagated, op)).c_str());
+        QVERIFY2(ours == theirs, fmt::format("{}: {} instead of {} at {}", seed, ours, theirs, printOperation(propagated, op)).c_str());
       }
     });
   }

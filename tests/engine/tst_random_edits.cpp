@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include <QFile>
@@ -211,11 +213,11 @@ void RandomEditsTest::anyProgramWithAnyEdits() {
     for (const Edit& edit : edits) list += printEdit(edit) + "\n";
     Diagnostics diagnostics;
     auto again = openProgram(path, diagnostics, nullptr);
-    QVERIFY2(again, qPrintable(QString::fromStdString(list + (diagnostics.all().empty() ? "" : diagnostics.all().front().message) + "\n" +
-                                                      fileText(QString::fromStdString(path)))));
+    std::string said = diagnostics.all().empty() ? std::string() : diagnostics.all().front().message;
+    QVERIFY2(again, fmt::format("{}{}\n{}", list, said, fileText(QString::fromStdString(path))).c_str());
     PlanPtr scratch = makePlan(again->module, made->plan->options, diagnostics);
     std::string differs = difference(planText(*made->plan), planText(*scratch));
-    QVERIFY2(differs.empty(), (differs + "\n" + list + fileText(QString::fromStdString(path))).c_str());
+    QVERIFY2(differs.empty(), fmt::format("{}\n{}{}", differs, list, fileText(QString::fromStdString(path))).c_str());
   }
   QVERIFY(taken > 5);
 }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include <random>
@@ -50,13 +52,12 @@ static std::string randomProgram(unsigned seed) {
   for (unsigned i = 0; i < count; ++i) {
     auto value = [&] { return values[pick(3) ? values.size() - 1 : pick(static_cast<unsigned>(values.size()))]; };
     std::string name = "%" + std::to_string(i), a = value(), b = values[pick(static_cast<unsigned>(values.size()))];
+    text += fmt::format("  {} = stablehlo.", name);
     switch (pick(4)) {
-      case 0: text += "  " + name + " = stablehlo.tanh " + a + " : " + type + "\n"; break;
-      case 1: text += "  " + name + " = stablehlo.add " + a + ", " + b + " : " + type + "\n"; break;
-      case 2: text += "  " + name + " = stablehlo.transpose " + a + ", dims = [1, 0] : (" + type + ") -> " + type + "\n"; break;
-      default:
-        text += "  " + name + " = stablehlo.dot_general " + a + ", " + b + ", contracting_dims = [1] x [0] : (" + type + ", " + type +
-                ") -> " + type + "\n";
+      case 0: text += fmt::format("tanh {} : {}\n", a, type); break;
+      case 1: text += fmt::format("add {}, {} : {}\n", a, b, type); break;
+      case 2: text += fmt::format("transpose {0}, dims = [1, 0] : ({1}) -> {1}\n", a, type); break;
+      default: text += fmt::format("dot_general {0}, {1}, contracting_dims = [1] x [0] : ({2}, {2}) -> {2}\n", a, b, type);
     }
     values.push_back(name);
   }

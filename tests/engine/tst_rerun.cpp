@@ -97,6 +97,7 @@ class RerunTest : public QObject {
         set[value] = choices[dice() % choices.size()];
       }
       std::vector<ShardingOverride> values;
+      values.reserve(set.size());
       for (const auto& [of, sharding] : set) values.push_back({of, sharding});
       Made again = runWith(propagator, values, &last.trace);
       Made fresh = runWith(propagator, values, nullptr);

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include <set>
@@ -134,10 +136,9 @@ void WhyTest::namesAllThatGiveAnAxis() {
 void WhyTest::namesAllOfALongRow() {
   std::string body, before = "%a";
   for (int i = 0; i < 40; ++i) {
-    std::string name = "%" + std::to_string(i);
-    body += "  " + name + " = stablehlo.tanh " + before +
-            " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\", ?}]>]>} : tensor<8xf32>\n";
-    before = name;
+    body += fmt::format("  %{} = stablehlo.tanh {} {{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{{\"x\", ?}}]>]>}} : tensor<8xf32>\n",
+                        i, before);
+    before = fmt::format("%{}", i);
   }
   Planned p(mesh(body + "  return " + before + " : tensor<8xf32>\n", "%a: tensor<8xf32>", "tensor<8xf32>"));
   QVERIFY2(p.index, p.problems().c_str());
