@@ -198,7 +198,7 @@ void GraphPanel::showNearest(BoxId box) {
   showCrumbs();
 }
 
-// The first and as many of the last as can be read beside it, two at least.
+// The first and as many of the last as can be read beside it, one at least.
 std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) const {
   constexpr int kAround = 32;  // of a crumb's text: its button and the arrow
   if (crumbs.empty()) return kMostCrumbs;
@@ -210,7 +210,7 @@ std::size_t GraphPanel::roomFor(const std::vector<GraphModel::Crumb>& crumbs) co
     taken += width(i);
     if (most >= 2 && taken > room) break;
   }
-  return std::max<std::size_t>(most, 3);
+  return std::max<std::size_t>(most, 2);
 }
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {

@@ -24,9 +24,11 @@ struct LookTexts {
   Q_DECLARE_TR_FUNCTIONS(shardlens::app::LookMaker)
 };
 
-// The end of a path says more than its beginning.
+// The end of a path says more than its beginning; of a list of operations both ends are kept.
 QString shortened(const QString& title) {
-  return title.size() <= kLongestTitle ? title : QString::fromUtf8("…") + title.right(kLongestTitle - 1);
+  if (title.size() <= kLongestTitle) return title;
+  qsizetype head = title.contains(QLatin1Char('/')) ? 0 : (kLongestTitle - 1) / 2;
+  return title.left(head) + QString::fromUtf8("…") + title.right(kLongestTitle - 1 - head);
 }
 
 QString opsText(std::uint32_t ops) { return counted(LookTexts::tr("1 op"), LookTexts::tr("%1 ops"), ops); }

@@ -5,7 +5,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
-#include <QStyle>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -18,6 +17,7 @@
 #include "app/inspector/value_extras.h"
 #include "app/inspector/value_facts.h"
 #include "app/theme/count_text.h"
+#include "app/theme/set_wrong.h"
 
 namespace shardlens::app {
 
@@ -104,11 +104,17 @@ Inspector::Inspector(const Theme& theme, QWidget* parent)
     fillAxisMenu(&menu);
     if (!menu.isEmpty()) menu.exec(dimsTable_->viewport()->mapToGlobal(at));
   });
-  connect(dims_, &DimsModel::refused, this, &Inspector::showProblem);
+  connect(dims_, &DimsModel::refused, this, [this](const QString& why) {
+    extras_->forget();
+    showProblem(why);
+  });
   connect(extras_, &ValueExtras::refused, this, &Inspector::showProblem);
   connect(extras_, &ValueExtras::edited, this, &Inspector::editMade);
   connect(extras_, &ValueExtras::shardingEdited, this, [this](const QString& sharding) { emit edited(value_, sharding); });
-  connect(dims_, &DimsModel::edited, this, [this](const QString& sharding) { emit edited(value_, sharding); });
+  connect(dims_, &DimsModel::edited, this, [this](const QString& sharding) {
+    extras_->forget();
+    emit edited(value_, sharding);
+  });
   show(nullptr, {}, {});
 }
 
@@ -178,6 +184,7 @@ void Inspector::show(SnapshotPtr snapshot, ValueId value, BoxId box) {
     showBox();
   }
   if (!same) {
+    extras_->forget();
     showProblem({});
     if (keptSection_ == Section::Why && value_) {
       scrollTo(Section::Why);
@@ -257,11 +264,11 @@ void Inspector::scrollTo(Section section) {
 }
 
 void Inspector::showProblem(const QString& why) {
-  problem_->setText(why);
-  problem_->setVisible(!why.isEmpty());
-  field_->setProperty("wrong", !why.isEmpty());
-  field_->style()->unpolish(field_);
-  field_->style()->polish(field_);
+  QString here = extras_->asked() ? QString() : why;
+  extras_->showProblem(extras_->asked() ? why : QString());
+  problem_->setText(here);
+  problem_->setVisible(!here.isEmpty());
+  setWrong(field_, !here.isEmpty());
 }
 
 void Inspector::fillAxisMenu(QMenu* menu) {
@@ -280,14 +287,15 @@ void Inspector::fillAxisMenu(QMenu* menu) {
 void Inspector::removeSharding() {
   if (!snapshot_ || !value_) return;
   field_->setModified(false);
+  extras_->forget();
   if (!snapshot_->writtenSharding(value_)) return showProblem(tr("no sharding is written for this value"));
   showProblem({});
   emit edited(value_, QString());
 }
 
-void Inspector::askConstraint() { extras_->field(ValueExtras::kConstraint).setFocus(); }
+QString Inspector::problem() const { return extras_->asked() ? extras_->problem() : problem_->text(); }
 
-QString Inspector::problem() const { return problem_->text(); }
+void Inspector::askConstraint() { extras_->field(ValueExtras::kConstraint).setFocus(); }
 
 void Inspector::applyText(const QString& text) {
   field_->setText(text);
@@ -296,6 +304,7 @@ void Inspector::applyText(const QString& text) {
 
 void Inspector::apply() {
   if (!snapshot_ || !value_) return;
+  extras_->forget();
   if (field_->text().trimmed().isEmpty()) return removeSharding();
   ReadSharding read = readSharding(field_->text().toStdString(), dims_->scope());
   if (!read.value) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "app/theme/set_wrong.h"
 #include "app/theme/theme.h"
 
 namespace shardlens::app {
@@ -36,28 +37,51 @@ std::optional<AnnotationKey> resultOf(const Module& m, ValueId value) {
 
 }  // namespace
 
-ValueExtras::ValueExtras(QWidget* parent) : QWidget(parent), form_(new QFormLayout(this)) {
+ValueExtras::ValueExtras(QWidget* parent) : QWidget(parent), form_(new QFormLayout(this)), problem_(new QLabel) {
   form_->setContentsMargins(0, 4, 0, 0);
   form_->setVerticalSpacing(3);
   form_->setHorizontalSpacing(8);
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  const QString names[] = {tr("Replicated"), tr("Partial"), tr("Constraint"), tr("Groups"), tr("Result")};
-  const QString hints[] = {tr("axes that may split nothing: \"data\""), tr("axes still to be reduced: \"model\""),
-                           tr("none; write one to add it here"), tr("numbers of sharding groups"), tr("none written for this result")};
-  for (int i = 0; i < kFields; ++i) {
-    auto* field = new QLineEdit;
-    field->setFont(Theme::code(11));
-    field->setAccessibleName(names[i]);
-    field->setPlaceholderText(hints[i]);
-    auto* label = new QLabel(names[i]);
-    label->setProperty("subtle", true);
-    label->setBuddy(field);
-    form_->addRow(label, field);
-    fields_[static_cast<std::size_t>(i)] = field;
-    connect(field, &QLineEdit::returnPressed, this, [this, i] { apply(i); });
-    connect(field, &QLineEdit::textEdited, this, [this] { emit refused({}); });
-  }
+  addField(kReplicated, tr("Replicated"), tr("axes that may split nothing: \"data\""));
+  addField(kUnreduced, tr("Partial"), tr("axes still to be reduced: \"model\""));
+  addField(kConstraint, tr("Constraint"), tr("none; write one to add it here"));
+  addField(kGroups, tr("Groups"), tr("numbers of sharding groups"));
+  addField(kResult, tr("Result"), tr("none written for this result"));
+  problem_->setProperty("problem", true);
+  problem_->setWordWrap(true);
+  form_->addRow(problem_);
+  problem_->hide();
 }
+
+void ValueExtras::addField(int which, const QString& name, const QString& hint) {
+  auto* field = new QLineEdit;
+  field->setFont(Theme::code(11));
+  field->setAccessibleName(name);
+  field->setPlaceholderText(hint);
+  auto* label = new QLabel(name);
+  label->setProperty("subtle", true);
+  label->setBuddy(field);
+  form_->addRow(label, field);
+  fields_[static_cast<std::size_t>(which)] = field;
+  connect(field, &QLineEdit::returnPressed, this, [this, which] { apply(which); });
+  connect(field, &QLineEdit::textEdited, this, [this] { emit refused({}); });
+}
+
+void ValueExtras::forget() {
+  showProblem({});
+  asked_ = -1;
+}
+
+void ValueExtras::showProblem(const QString& why) {
+  problem_->setText(why);
+  problem_->setVisible(!why.isEmpty());
+  for (int i = 0; i < kFields; ++i) setWrong(fields_[static_cast<std::size_t>(i)], !why.isEmpty() && i == asked_);
+  if (why.isEmpty() || asked_ < 0) return;
+  form_->takeRow(problem_);
+  form_->insertRow(asked_ + 1, problem_);
+}
+
+QString ValueExtras::problem() const { return problem_->text(); }
 
 QString ValueExtras::writtenText(const AnnotationKey& key) const {
   const Annotation* a = snapshot_->annotation(key);
@@ -77,7 +101,7 @@ void ValueExtras::show(SnapshotPtr snapshot, ValueId value, const DimsModel& dim
   std::optional<AnnotationKey> result = resultOf(*snapshot_->module, value_);
   returned_ = result.has_value();
   result_ = result.value_or(AnnotationKey());
-  form_->setRowVisible(kResult, returned_);
+  form_->setRowVisible(fields_[kResult], returned_);
   QStringList groups;
   if (const Annotation* a = snapshot_->annotation({EditKind::Group, value_.value, 0}))
     for (std::int64_t id : a->groups) groups << QString::number(id);
@@ -103,6 +127,7 @@ void ValueExtras::apply(int which) {
   if (!snapshot_ || !value_) return;
   QLineEdit* field = fields_[static_cast<std::size_t>(which)];
   field->setModified(false);
+  asked_ = which;
   emit refused({});
   std::string path = valuePath(*snapshot_->module, *snapshot_->outline, value_);
   switch (which) {

@@ -25,6 +25,13 @@ class ValueExtras : public QWidget {
   [[nodiscard]] QLineEdit& field(Field which) { return *fields_[which]; }
   /// Puts `text` into a field and applies it, as Enter does.
   void applyText(Field which, const QString& text);
+  /// True when the last edit was asked for in one of these fields.
+  [[nodiscard]] bool asked() const { return asked_ >= 0; }
+  /// The next edit is asked for elsewhere.
+  void forget();
+  /// Says below the field in which the last edit was asked for why it was refused; empty: it was not.
+  void showProblem(const QString& why);
+  [[nodiscard]] QString problem() const;
 
  signals:
   void shardingEdited(const QString& sharding);
@@ -32,6 +39,7 @@ class ValueExtras : public QWidget {
   void refused(const QString& why);
 
  private:
+  void addField(int which, const QString& name, const QString& hint);
   void apply(int which);
   void applyAxes(int which);
   void applySharding(const AnnotationKey& key, const QString& text);
@@ -42,7 +50,9 @@ class ValueExtras : public QWidget {
   const DimsModel* dims_ = nullptr;
   AnnotationKey result_;
   bool returned_ = false;
+  int asked_ = -1;  ///< field in which the last edit was asked for
   QFormLayout* form_;
+  QLabel* problem_;
   std::array<QLineEdit*, kFields> fields_{};
 };
 

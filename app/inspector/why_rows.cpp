@@ -27,7 +27,6 @@ QString shortSharding(const std::string& sharding) {
   return from >= 0 && text.endsWith(QLatin1Char('>')) ? text.mid(from + 2, text.size() - from - 3) : text;
 }
 
-// Counted from 1, as the list of steps does.
 QString stepText(std::uint32_t index) { return WhyTexts::tr("step %L1").arg(index); }
 
 QString directionText(const std::string& direction) {

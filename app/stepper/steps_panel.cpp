@@ -182,11 +182,12 @@ QWidget* StepsPanel::makeSide() {
   conflicts_ = new QCheckBox(tr("conflicts"), side);
   conflicts_->setToolTip(tr("Only steps that left a conflict"));
   count_ = subtle(side);
+  count_->hide();
   checks->addWidget(ofValue_);
   checks->addWidget(conflicts_);
   checks->addStretch(1);
-  checks->addWidget(count_);
   column->addLayout(checks);
+  column->addWidget(count_);
   auto* breaks = new QHBoxLayout;
   auto* heading = new QLabel(tr("Breakpoints"), side);
   heading->setProperty("heading", true);
@@ -299,7 +300,8 @@ void StepsPanel::sieved(const std::vector<std::uint32_t>& moments) {
 
 void StepsPanel::showCount() {
   int rows = model_->rowCount();
-  count_->setText(model_->narrowed() ? tr("%L1 of %L2").arg(rows).arg(stepper_.size()) : QString());
+  count_->setText(tr("%L1 of %L2").arg(rows).arg(stepper_.size()));
+  count_->setVisible(model_->narrowed());
 }
 
 void StepsPanel::follow() {

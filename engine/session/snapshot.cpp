@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/propagation/flow.h"
+#include "engine/sharding/local_shape.h"
 
 namespace shardlens {
 
@@ -37,12 +38,9 @@ std::vector<std::int64_t> chipShape(const Snapshot& s, ValueId value) {
   TypeId type = s.module->type(value);
   if (!hasStaticShape(s.context(), type)) return {};
   auto whole = shapeOf(s.context(), type);
-  std::vector<std::int64_t> shape(whole.begin(), whole.end());
   TensorSharding sharding = shardingAt(s, value);
   const Mesh* mesh = sharding.mesh ? s.meshes->find(sharding.mesh) : nullptr;
-  for (std::size_t d = 0; mesh && d < shape.size() && d < sharding.dims.size(); ++d)
-    shape[d] = localSize(shape[d], sharding.dims[d], *mesh);
-  return shape;
+  return mesh ? localShape(whole, sharding, *mesh) : std::vector<std::int64_t>(whole.begin(), whole.end());
 }
 
 bool sameMeshes(const Snapshot& a, const Snapshot& b) {

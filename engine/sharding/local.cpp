@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "engine/sharding/sharding.h"
+#include "engine/sharding/local_shape.h"
 
 namespace shardlens {
 
@@ -23,12 +23,16 @@ std::int64_t localSize(std::int64_t size, const DimSharding& dim, const Mesh& me
   return size == kDynamic ? kDynamic : divideUp(size, shardedSize(dim.axes, mesh));
 }
 
+std::vector<std::int64_t> localShape(std::span<const std::int64_t> whole, const TensorSharding& sharding, const Mesh& mesh) {
+  std::vector<std::int64_t> shape(whole.begin(), whole.end());
+  for (std::size_t d = 0; d < shape.size() && d < sharding.dims.size(); ++d) shape[d] = localSize(shape[d], sharding.dims[d], mesh);
+  return shape;
+}
+
 TypeId localType(Context& c, TypeId tensor, const TensorSharding& sharding, const Mesh& mesh) {
   if (!isRankedTensor(c, tensor) || sharding.dims.empty()) return tensor;
   const TypeData& type = c.type(tensor);
-  std::vector<std::int64_t> shape(type.ints.begin(), type.ints.end());
-  for (std::size_t d = 0; d < shape.size() && d < sharding.dims.size(); ++d) shape[d] = localSize(shape[d], sharding.dims[d], mesh);
-  return c.tensor(shape, type.types[0], type.attr);
+  return c.tensor(localShape(type.ints, sharding, mesh), type.types[0], type.attr);
 }
 
 std::vector<Slice> sliceOfDevice(const std::vector<std::int64_t>& shape, const TensorSharding& sharding, const Mesh& mesh,

@@ -175,8 +175,11 @@ void EditPanelsTest::constraintGroupAndResult() {
   ValueExtras& extras = f.window->inspector().extras();
   extras.applyText(ValueExtras::kConstraint, QStringLiteral("[{}, {\"oops\"}]"));
   QVERIFY(f.window->inspector().problem().startsWith(QStringLiteral("axis \"oops\"")));
+  QVERIFY2(extras.field(ValueExtras::kConstraint).property("wrong").toBool(), "the field that was asked");
+  QVERIFY2(!f.window->inspector().field().property("wrong").toBool(), "and no other");
   extras.applyText(ValueExtras::kConstraint, QStringLiteral("@sharded(axis=1, mesh=\"model\")"));
   QVERIFY(changed.wait());
+  QVERIFY(f.window->inspector().problem().isEmpty() && !extras.field(ValueExtras::kConstraint).property("wrong").toBool());
   QCOMPARE(extras.field(ValueExtras::kConstraint).text(), QStringLiteral("[{}, {\"model\"}]"));
   QVERIFY(f.sharding("main/%w2").startsWith(QStringLiteral("[{\"model\"")));
   extras.applyText(ValueExtras::kGroups, QStringLiteral("3"));
