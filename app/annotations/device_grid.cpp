@@ -46,9 +46,9 @@ QSize DeviceGrid::sizeHint() const {
 }
 
 QRectF DeviceGrid::cell(std::int64_t position) const {
-  std::int64_t row = position / across(), column = position % across();
+  std::int64_t row = position / across(), column = position % across(), block = row / down();
   double width = std::min(56.0, (this->width() - 2.0 * kLeft) / static_cast<double>(across()));
-  double y = kTop + static_cast<double>(row) * kRowHeight + static_cast<double>(row / down()) * kBlockGap;
+  double y = kTop + static_cast<double>(row) * kRowHeight + static_cast<double>(block) * kBlockGap;
   return {kLeft + static_cast<double>(column) * width, y, width - kGap, kRowHeight - kGap};
 }
 

@@ -102,7 +102,7 @@ class Maker {
       makeGroups(graph, labels, items, depth, groupOf, nameOf);
       if (nameOf.size() == 1 && nameOf[0] != UINT32_MAX) continue;  // a scope around everything says nothing
       std::vector<Occurrence> order = convexOrder(graph, items, groupOf, static_cast<std::uint32_t>(nameOf.size()), local_);
-      for (Occurrence& part : order) addOccurrence(graph, labels, std::move(part), nameOf, depth, box, leaves);
+      for (const Occurrence& part : order) addOccurrence(graph, labels, part, nameOf, depth, box, leaves);
       folder_.foldNumbered(box);
       return;
     }
@@ -142,7 +142,7 @@ class Maker {
 
   std::uint32_t groupOfItem(std::uint32_t item) const { return leafOfItem_[item]; }
 
-  void addOccurrence(const BlockGraph& graph, const BoxLabels& labels, Occurrence part, const std::vector<std::uint32_t>& nameOf,
+  void addOccurrence(const BlockGraph& graph, const BoxLabels& labels, const Occurrence& part, const std::vector<std::uint32_t>& nameOf,
                      std::size_t depth, std::uint32_t box, std::vector<std::uint32_t>& leaves) {
     std::uint32_t name = nameOf[part.group];
     if (name == UINT32_MAX || part.items.size() == 1) {
@@ -154,7 +154,7 @@ class Maker {
     std::uint32_t stem = scopes_.stem(name);
     if (stem != name) tree_[inner].stem = stem;
     tree_.append(box, inner);
-    makeLevel(graph, labels, std::move(part.items), depth + 1, inner, leaves);
+    makeLevel(graph, labels, part.items, depth + 1, inner, leaves);
     hoistOnlyRun(inner);
   }
 

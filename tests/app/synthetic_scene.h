@@ -71,7 +71,8 @@ inline std::shared_ptr<Scene> gridScene(int count, int columns) {
     node.box = BoxId(static_cast<std::uint32_t>(i));
     node.look = leafLook(QStringLiteral("dot_general"), QStringLiteral("%%1").arg(i),
                          {{QStringLiteral("8"), {chips[i % 2]}, false}, {QStringLiteral("512"), {}, true}});
-    node.rect = QRectF((i % columns) * 260.0, (i / columns) * 112.0, 220, kNodeHeight);
+    int row = i / columns;
+    node.rect = QRectF((i % columns) * 260.0, row * 112.0, 220, kNodeHeight);
     scene->nodes.push_back(std::move(node));
     if (i % columns == 0) continue;
     const QRectF &a = scene->nodes[static_cast<std::size_t>(i) - 1].rect, &b = scene->nodes[static_cast<std::size_t>(i)].rect;

@@ -233,7 +233,8 @@ func.func @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
                       "inspect");
   QCOMPARE(result.code, 0);
   QStringList all;
-  for (const QJsonValue& value : QJsonDocument::fromJson(result.out).object()["annotations"].toArray()) {
+  const QJsonArray annotations = QJsonDocument::fromJson(result.out).object()["annotations"].toArray();
+  for (const auto& value : annotations) {
     QJsonObject a = value.toObject();
     all << a["kind"].toString() + ' ' + a["value"].toString() + ' ' + a["sharding"].toString();
   }

@@ -1,5 +1,7 @@
+#include <fmt/format.h>
 #include <QDir>
 #include <QFile>
+
 #include <QTest>
 
 #include <map>
@@ -174,8 +176,8 @@ void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
   std::string last = "%x";
   for (int layer = 0; layer < 30; ++layer) {
     for (const char* op : {"tanh", "abs", "sine", "cosine"}) {
-      std::string name = "%v" + std::to_string(layer) + op;
-      text += name + " = stablehlo." + op + " " + last + " : tensor<4xf32>\n";
+      std::string name = fmt::format("%v{}{}", layer, op);
+      text += fmt::format("{} = stablehlo.{} {} : tensor<4xf32>\n", name, op, last);
       last = name;
     }
   }

@@ -20,6 +20,7 @@ std::string names(const std::vector<Value>& values) {
 
 std::vector<Tensor> typesOf(const std::vector<Value>& values) {
   std::vector<Tensor> list;
+  list.reserve(values.size());
   for (const Value& value : values) list.push_back(value.type);
   return list;
 }
@@ -41,6 +42,7 @@ std::string packed(const std::string& name, std::size_t results) { return result
 // Values of these types at the end of a block.
 std::vector<Value> ends(Scope& s, const std::vector<Tensor>& wanted) {
   std::vector<Value> list;
+  list.reserve(wanted.size());
   for (const Tensor& type : wanted) list.push_back(s.of(type));
   return list;
 }
