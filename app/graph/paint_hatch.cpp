@@ -40,7 +40,9 @@ void paintHatched(QPainter& painter, const QRectF& rect, const QColor& colour, c
   painter.drawRoundedRect(rect, 3, 3);
   if (pixels) return;
   painter.setPen(QPen(colour, kStripe, Qt::SolidLine, Qt::FlatCap));
-  for (double at = kPeriod / 2; at < rect.width() + rect.height(); at += kPeriod) {
+  int stripes = static_cast<int>((rect.width() + rect.height()) / kPeriod + 0.5);
+  for (int i = 0; i < stripes; ++i) {
+    double at = (i + 0.5) * kPeriod;
     double left = std::max(0.0, at - rect.height()), right = std::min(rect.width(), at);
     painter.drawLine(rect.topLeft() + QPointF(left, at - left), rect.topLeft() + QPointF(right, at - right));
   }

@@ -93,7 +93,7 @@ void MainWindow::makeStatusBar() {
   bar->addPermanentWidget(time_);
   progress_->hide();
   cancel_->hide();
-  connect(files_, &FileDesk::wrote, this, [this, bar](const QString& path) { bar->showMessage(tr("Wrote %1").arg(path), kSayMs); });
+  connect(files_, &FileDesk::wrote, this, [bar](const QString& path) { bar->showMessage(tr("Wrote %1").arg(path), kSayMs); });
   connect(cancel_, &QToolButton::clicked, &session_, &SessionBridge::cancelOpening);
   connect(&session_, &SessionBridge::progressed, this, [this](double f) { progress_->setValue(static_cast<int>(f * 1000)); });
   connect(&session_, &SessionBridge::openingChanged, this, [this](bool opening, const QString& path) {

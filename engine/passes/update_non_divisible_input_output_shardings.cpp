@@ -65,6 +65,7 @@ class InputOutputShardings {
   void updateManual(OpId op) {
     auto arguments = argumentEdgeOwners(module_, op);
     std::vector<AttrId> inside;
+    inside.reserve(arguments.size());
     for (ValueId argument : arguments)
       inside.push_back(border_.even(insideSharding(op, module_.indexOf(argument)), module_.type(argument)));
     bool complete = !inside.empty() && std::ranges::all_of(inside, [](AttrId sharding) { return sharding.valid(); });

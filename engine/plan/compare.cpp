@@ -29,8 +29,9 @@ class Reader {
 
 }  // namespace
 
-std::shared_ptr<const StrategyComparison> compareStrategies(std::shared_ptr<const Module> opened, std::span<const PlanOptions> options,
-                                                            Diagnostics& diagnostics, Progress* progress) {
+std::shared_ptr<const StrategyComparison> compareStrategies(const std::shared_ptr<const Module>& opened,
+                                                            std::span<const PlanOptions> options, Diagnostics& diagnostics,
+                                                            Progress* progress) {
   auto comparison = std::make_shared<StrategyComparison>();
   comparison->opened = opened;
   Reader reader(opened->context());

@@ -20,7 +20,8 @@ struct StrategyComparison {
 };
 
 /// Runs every one of `options` over `opened`; null when cancelled. Interns into the module's context, as every run does.
-std::shared_ptr<const StrategyComparison> compareStrategies(std::shared_ptr<const Module> opened, std::span<const PlanOptions> options,
-                                                            Diagnostics& diagnostics, Progress* progress = nullptr);
+std::shared_ptr<const StrategyComparison> compareStrategies(const std::shared_ptr<const Module>& opened,
+                                                            std::span<const PlanOptions> options, Diagnostics& diagnostics,
+                                                            Progress* progress = nullptr);
 
 }  // namespace shardlens

@@ -44,12 +44,24 @@ bool isEdge(OpKind kind) { return kind == OpKind::SdyDataFlowEdge || kind == OpK
 
 }  // namespace
 
-Origins::Origins(const Module& opened, const Module& made) : ops_(made.opCount()), values_(made.valueCount()) {
+Origins::Origins(const Module& opened, const Module& made)
+    : openedOps_(static_cast<std::uint32_t>(opened.opCount())), ops_(made.opCount()), values_(made.valueCount()) {
   std::size_t keptOps = std::min(opened.opCount(), made.opCount()), keptValues = std::min(opened.valueCount(), made.valueCount());
   for (std::uint32_t o = 0; o < keptOps; ++o) ops_[o] = OpId(o);
   for (std::uint32_t v = 0; v < keptValues; ++v) values_[v] = ValueId(v);
   if (made.opCount() > keptOps || made.valueCount() > keptValues) matchNew(opened, made);
   listMade(opened.valueCount());
+}
+
+Origins::Origins(const Origins& like, const Module& opened) : Origins(like) {
+  auto values = static_cast<std::uint32_t>(opened.valueCount());
+  for (std::uint32_t o = openedOps_; o < opened.opCount(); ++o) ops_.emplace_back(o);
+  for (auto v = static_cast<std::uint32_t>(firstMade_.size()) - 1; v < values; ++v) {
+    made_.emplace_back(static_cast<std::uint32_t>(values_.size()));
+    firstMade_.push_back(static_cast<std::uint32_t>(made_.size()));
+    values_.emplace_back(v);
+  }
+  openedOps_ = static_cast<std::uint32_t>(opened.opCount());
 }
 
 void Origins::matchNew(const Module& opened, const Module& made) {

@@ -13,6 +13,9 @@ namespace shardlens {
 class Origins {
  public:
   Origins(const Module& opened, const Module& made);
+  /// As `like`, of programs that have more operations and values at their ends: `opened` now, each of the new ones in both and in the same
+  /// order.
+  Origins(const Origins& like, const Module& opened);
 
   /// Operation of the opened program that `made` is or was made of; invalid where there is none.
   [[nodiscard]] OpId opened(OpId made) const { return made.value < ops_.size() ? ops_[made.value] : OpId(); }
@@ -29,6 +32,7 @@ class Origins {
   void matchResults(const Module& opened, const Module& made, OpId op);
   void listMade(std::size_t openedValues);
 
+  std::uint32_t openedOps_;
   std::vector<OpId> ops_;                 // by made OpId
   std::vector<ValueId> values_;           // by made ValueId
   std::vector<std::uint32_t> firstMade_;  // by opened ValueId, into made_

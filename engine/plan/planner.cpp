@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/plan/handed_on.h"
 #include "engine/plan/inline_shardings.h"
+#include "engine/plan/restructure.h"
 #include "engine/propagation/groups.h"
 #include "engine/propagation/run_log.h"
 #include "engine/sharding/closed.h"
@@ -20,8 +20,10 @@ struct Planner::Kept {
   std::vector<Diagnostic> diagnostics;  ///< of the import
   bool ready = false;                   ///< the import went through
   PlanPtr last;                         ///< much of the next plan may come out as there
+  std::optional<Trace> carried;         ///< the same of the program that this one came out of, before the first plan
 
-  void propagateWith(const PlanOptions& o);
+  void setPropagator(std::unique_ptr<Propagator> made);
+  [[nodiscard]] const Trace* earlier() const { return last ? &last->trace : carried ? &*carried : nullptr; }
   HandedOn& handed() {
     if (!handedOn) handedOn = std::make_unique<HandedOn>(*opened, *imported, *origins);
     return *handedOn;
@@ -55,9 +57,8 @@ std::vector<AttrId> shardingsAtStart(const Plan& plan) {
 
 }  // namespace
 
-void Planner::Kept::propagateWith(const PlanOptions& o) {
-  options = o;
-  propagator = std::make_unique<Propagator>(*imported, propagationOptions(o));
+void Planner::Kept::setPropagator(std::unique_ptr<Propagator> made) {
+  propagator = std::move(made);
   slotOf = std::make_shared<std::vector<ValueId>>(propagator->slotOf());
 }
 
@@ -67,7 +68,25 @@ Planner::Planner(const Planner& like, const PlanOptions& options) : kept_(std::m
   kept_->origins = like.kept_->origins;
   kept_->diagnostics = like.kept_->diagnostics;
   kept_->ready = like.kept_->ready;
-  kept_->propagateWith(options);
+  kept_->options = options;
+  kept_->setPropagator(std::make_unique<Propagator>(*kept_->imported, propagationOptions(options)));
+}
+
+std::unique_ptr<Planner> Planner::restructured(const std::shared_ptr<const Module>& opened) {
+  if (!kept_->ready || !kept_->last || !kept_->last->complete) return nullptr;
+  std::optional<Restructured> made = restructure(*kept_->opened, kept_->handed(), *kept_->imported, *opened);
+  if (!made) return nullptr;
+  auto out = std::make_unique<Planner>();
+  Kept& k = *(out->kept_ = std::make_unique<Kept>());
+  k.options = kept_->options;
+  k.opened = opened;
+  k.imported = made->imported;
+  k.origins = std::make_shared<Origins>(*kept_->origins, *opened);
+  k.diagnostics = kept_->diagnostics;
+  k.ready = true;
+  k.setPropagator(std::make_unique<Propagator>(*k.imported, *kept_->propagator));
+  k.carried = k.propagator->carriedOver(kept_->last->trace, *kept_->propagator, std::move(made->seen));
+  return out;
 }
 
 // What the passes make of annotations that are handed on: a closed constraint is laid over its input where that has no sharding.
@@ -98,7 +117,8 @@ PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& 
   kept_->origins = std::make_shared<Origins>(*opened, *imported);
   kept_->opened = opened;
   kept_->imported = imported;
-  kept_->propagateWith(options);
+  kept_->options = options;
+  kept_->setPropagator(std::make_unique<Propagator>(*imported, propagationOptions(options)));
   return follow(std::move(opened), {}, {}, diagnostics, progress);
 }
 
@@ -114,8 +134,7 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   if (kept_->ready) {
     std::vector<ShardingOverride> imported = kept_->laidOver(values);
     plan->trace.log = std::make_shared<RunLog>();
-    plan->result =
-        kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress, kept_->last ? &kept_->last->trace : nullptr);
+    plan->result = kept_->propagator->run(imported, results, diagnostics, &plan->trace, progress, kept_->earlier());
     if (progress && progress->cancelled()) return nullptr;
     plan->complete = plan->result.complete;
   }
@@ -124,6 +143,7 @@ PlanPtr Planner::follow(std::shared_ptr<const Module> opened, std::span<const Sh
   plan->start = shardingsAtStart(*plan);
   plan->inlined = inlineShardings(*plan);
   kept_->last = plan;
+  kept_->carried.reset();
   return plan;
 }
 

@@ -21,6 +21,10 @@ class Planner {
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
 
+  /// As if started with `opened`, which differs from the program last started with in constraints that were put in or left out, and in
+  /// annotations that are handed on: those are for the next `follow`. Null where it has to be started.
+  std::unique_ptr<Planner> restructured(const std::shared_ptr<const Module>& opened);
+
   /// The plan of `opened` as it stands, from scratch; what the passes made of it is kept. Null when cancelled.
   PlanPtr start(std::shared_ptr<const Module> opened, const PlanOptions& options, Diagnostics& diagnostics, Progress* progress = nullptr);
 

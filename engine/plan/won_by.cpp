@@ -65,11 +65,13 @@ class Rerun {
   }
   [[nodiscard]] bool passes(bool aggressive) const {
     std::vector<AttrId> in;
+    in.reserve(passage_.op.tensors.size());
     for (const TensorPlace& place : passage_.op.tensors) in.push_back(place.valid() ? index_.at(place, time_) : AttrId());
     AttrId ref;
     const Mesh* mesh = index_.table().commonMesh(in, &ref);
     if (!mesh) return false;
     std::vector<const TensorSharding*> shardings;
+    shardings.reserve(in.size());
     for (AttrId sharding : in) shardings.push_back(sharding ? &index_.table().decoded(sharding) : nullptr);
     Projection projection = project(passage_.rule, shardings, *mesh);
     FactorMode mode = mode_;

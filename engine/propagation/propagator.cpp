@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/propagation/run_log.h"
+#include "engine/propagation/carry_over.h"
 #include "engine/propagation/run_state.h"
 
 namespace shardlens {
@@ -32,6 +32,16 @@ struct Propagator::State {
 };
 
 Propagator::Propagator(const Module& module, const PropagationOptions& options) : state_(std::make_unique<State>(module, options)) {}
+Propagator::Propagator(const Module& module, const Propagator& like)
+    : state_(std::make_unique<State>(module, like.state_->context->options)) {
+  // A copy has operations of its own behind those of its original.
+  if (state_->copy || like.state_->copy) return;
+  RunContext& here = *state_->context;
+  here.steps = like.state_->context->steps;
+  here.ruleOf = like.state_->context->ruleOf;
+  here.ruleOf.resize(module.opCount(), kNotAsked);
+}
+
 Propagator::~Propagator() = default;
 
 const Module& Propagator::module() const { return state_->original; }
@@ -48,6 +58,16 @@ std::vector<AttrId> Propagator::written() const {
   std::vector<AttrId> all(state_->original.valueCount());
   for (std::uint32_t v = 0; v < all.size(); ++v) all[v] = state_->context->written.at(state_->context->flow.slot(ValueId(v)));
   return all;
+}
+
+Trace Propagator::carriedOver(const Trace& earlier, const Propagator& from, std::vector<ValueId> seen) const {
+  const RunContext &here = *state_->context, &there = *from.state_->context;
+  Trace carried = earlier;
+  carried.log.reset();
+  if (earlier.log && here.steps == there.steps)
+    carried.log = std::make_shared<RunLog>(
+        shardlens::carriedOver(*earlier.log, there.schedule, here.schedule, std::move(seen), here.module.valueCount()));
+  return carried;
 }
 
 AttrId Propagator::ruleOf(OpId op) {

@@ -42,6 +42,8 @@ struct ShardingPlan {
 class Propagator {
  public:
   Propagator(const Module& module, const PropagationOptions& options = {});
+  /// Takes over the rules and steps that `like` remembers; what its program has keeps its ids in `module`.
+  Propagator(const Module& module, const Propagator& like);
   ~Propagator();
   Propagator(const Propagator&) = delete;
   Propagator& operator=(const Propagator&) = delete;
@@ -50,6 +52,9 @@ class Propagator {
   /// `earlier`, when given, is the trace with a log of another run of this propagator: what comes out the same is taken from there.
   ShardingPlan run(std::span<const ShardingOverride> values, std::span<const FuncResultSharding> results, Diagnostics& diagnostics,
                    Trace* trace = nullptr, Progress* progress = nullptr, const Trace* earlier = nullptr);
+  /// The trace of a run of `from` as one that this may repeat parts of. This one's program has other operations, and others look at `seen`
+  /// now (carry_over.h); it took over from `from`.
+  [[nodiscard]] Trace carriedOver(const Trace& earlier, const Propagator& from, std::vector<ValueId> seen) const;
   /// Rule of an operation as propagation uses it; invalid where it has none.
   AttrId ruleOf(OpId op);
   [[nodiscard]] const Module& module() const;

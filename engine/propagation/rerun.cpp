@@ -17,6 +17,7 @@ Rerun::Rerun(const Flow& flow, const Schedule& schedule, const ShardingGroups& g
       watched_(then_.size(), 0),
       isTouched_(schedule.size(), 0) {
   listGroups();
+  for (ValueId value : log_.seen) differ(value);
   for (std::uint32_t v = 0; v < then_.size(); ++v)
     if (then_[v] != now[v]) differ(ValueId(v));
 }

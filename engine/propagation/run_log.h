@@ -22,6 +22,7 @@ struct RunLog {
   std::vector<AttrId> start;          ///< shardings before the first step, by slot
   std::vector<Stretch> stretches;     ///< those that did nothing are left out
   std::vector<std::uint32_t> visits;  ///< places of all operations that were visited in them
+  std::vector<ValueId> seen;          ///< of a log that was carried over: values that other operations look at now
   std::size_t repeated = 0;           ///< stretches that were taken from an earlier run
   bool idleSteps = false;             ///< some step changed nothing: such a one is another step each time that it is tried
   bool complete = false;              ///< false: cancelled, or dimensions waited for their user priority

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/session/annotation_differences.h"
-#include "engine/session/check_written.h"
-
 namespace shardlens {
 
 namespace {
@@ -35,80 +32,6 @@ std::optional<EditState> SnapshotMaker::fold(const std::vector<Edit>& edits, Edi
     return std::nullopt;
   }
   return state;
-}
-
-bool SnapshotMaker::isConstraint(ValueId value) const {
-  OpId def = program_->module->definingOp(value);
-  return def && program_->module->op(def).kind == OpKind::SdyShardingConstraint;
-}
-
-bool SnapshotMaker::followable(Started& from, const EditState& state, const WrittenProgram& written, std::vector<ShardingOverride>* values,
-                               std::vector<FuncResultSharding>* results) const {
-  values->clear();
-  results->clear();
-  if (state.meshes() != from.state.meshes() || state.renames() != from.state.renames()) return false;
-  return differences(from.annotations, written.annotations, [&](const Annotation* was, const Annotation* now) {
-    const AnnotationKey& key = was ? was->key : now->key;
-    // A mesh that is written in the sharding itself gets a name in the import.
-    const Context& c = program_->module->context();
-    AttrId sharding = inForce(now);
-    if (sharding && c.kind(c.attr(sharding).subs[0]) != AttrKind::SymbolRef) return false;
-    if (key.kind == EditKind::Result) {
-      results->push_back({OpId(key.id), key.index, sharding});
-      return from.planner.handsOn(OpId(key.id));
-    }
-    ValueId value(key.id);
-    // Constraints that come or go are operations that come or go.
-    bool stays = was && now && inForce(was) && sharding && was->groups == now->groups;
-    if (key.kind == EditKind::Constraint && stays) {
-      value = insertedBehind(from.planner.opened(), value, program_->module->opCount());
-    } else if (key.kind != EditKind::Sharding || (was && was->fixed) || (!stays && isConstraint(value))) {
-      return false;
-    }
-    values->push_back({value, sharding});
-    return value && from.planner.handsOn(value);
-  });
-}
-
-PlanPtr SnapshotMaker::plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
-                            Progress* progress) {
-  std::vector<ShardingOverride> values;
-  std::vector<FuncResultSharding> results;
-  auto find = [&](bool sameOptions) {
-    return std::find_if(started_.begin(), started_.end(), [&](const std::unique_ptr<Started>& s) {
-      return (s->state.options() == state.options() || !sameOptions) && followable(*s, state, written, &values, &results);
-    });
-  };
-  if (auto from = find(true); from != started_.end()) {
-    std::rotate(started_.begin(), from, from + 1);
-  } else if (from = find(false); from != started_.end()) {
-    keep(std::make_unique<Started>(**from, state));
-  } else {
-    return start(state, written, diagnostics, problem, progress);
-  }
-  Started& latest = *started_.front();
-  differences(latest.annotations, written.annotations, [&](const Annotation*, const Annotation* now) {
-    if (inForce(now)) *problem = problemOf(*written.written, carrierOf(latest.planner.opened(), program_->module->opCount(), now->key));
-    return problem->empty();
-  });
-  return problem->empty() ? latest.planner.follow(written.written, values, results, diagnostics, progress) : nullptr;
-}
-
-void SnapshotMaker::keep(std::unique_ptr<Started> started) {
-  constexpr std::size_t kMost = 2;
-  if (started_.size() == kMost) started_.pop_back();
-  started_.insert(started_.begin(), std::move(started));
-}
-
-PlanPtr SnapshotMaker::start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
-                             Progress* progress) {
-  *problem = problemOf(state, written);
-  if (!problem->empty()) return nullptr;
-  auto fresh = std::make_unique<Started>(state);
-  fresh->annotations = written.annotations;
-  PlanPtr made = fresh->planner.start(written.written, state.options(), diagnostics, progress);
-  if (made) keep(std::move(fresh));
-  return made;
 }
 
 std::vector<LeftOut> SnapshotMaker::leftOut(const Module& written) {
@@ -159,7 +82,7 @@ std::shared_ptr<Snapshot> SnapshotMaker::make(const std::vector<Edit>& edits, co
   auto snapshot = std::make_shared<Snapshot>();
   std::size_t last = edits.empty() ? 0 : edits.size() - 1;
   std::string problem;
-  snapshot->plan = plan(*state, written, diagnostics, &problem, progress);
+  snapshot->plan = replanner_.plan(*state, written, diagnostics, &problem, progress);
   if (!problem.empty()) *refusal = {last, std::move(problem)};
   if (!snapshot->plan) return nullptr;
   if (before && before->plan->complete && !snapshot->plan->complete) {

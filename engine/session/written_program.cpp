@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ir/clone.h"
+#include "engine/plan/annotation_inserter.h"
 #include "engine/propagation/func_attrs.h"
 
 namespace shardlens {
@@ -73,88 +74,6 @@ void writeMeshes(const EditState& state, Module& m) {
   }
 }
 
-/// Inserts and takes out operations. Uses of values stay in the order in which a reader of the written text would meet them, since
-/// propagation depends on it.
-class Inserter {
- public:
-  explicit Inserter(Module& m) : m_(m) {}
-
-  /// Takes out a constraint of the text: what used it uses what it constrained.
-  void leaveOut(OpId constraint) {
-    ValueId input = m_.operand(constraint, 0), result = m_.result(constraint);
-    std::vector<UseId> uses = usesOf(input);
-    std::erase(uses, m_.operandUse(constraint, 0));
-    for (UseId use : usesOf(result)) uses.push_back(use);
-    std::sort(uses.begin(), uses.end(), [](UseId a, UseId b) { return a.value > b.value; });
-    for (UseId use : uses) m_.setOperand(use, {});
-    m_.erase(constraint);
-    giveBack(uses, input, input);
-    instead_[result] = input;
-  }
-  /// Puts `value` into these groups only.
-  void group(ValueId value, const std::vector<std::int64_t>& groups) {
-    value = standing(value);
-    for (UseId use : usesOf(value))
-      if (isGroup(use) && !isInserted(use)) m_.erase(m_.use(use).owner);
-    std::vector<UseId> uses = taken(value);
-    for (std::int64_t id : groups) last_[value] = insert(value, OpKind::SdyShardingGroup, attributes("group_id", m_.context().i64(id)), {});
-    giveBack(uses, value, value);
-  }
-  /// Puts a constraint behind `value`; all its uses but those of groups are the constraint's then.
-  void constrain(ValueId value, AttrId sharding) {
-    value = standing(value);
-    std::vector<UseId> uses = taken(value);
-    TypeId type = m_.type(value);
-    OpId made = insert(value, OpKind::SdyShardingConstraint, attributes("sharding", sharding), {&type, 1});
-    giveBack(uses, m_.result(made), value);
-  }
-
- private:
-  AttrId attributes(std::string_view name, AttrId value) { return m_.context().with(m_.context().emptyDict(), name, value); }
-  [[nodiscard]] bool isGroup(UseId use) const { return m_.op(m_.use(use).owner).kind == OpKind::SdyShardingGroup; }
-  [[nodiscard]] bool isInserted(UseId use) const { return m_.use(use).owner.value >= opened_; }
-  [[nodiscard]] ValueId standing(ValueId value) const {
-    for (auto it = instead_.find(value); it != instead_.end(); it = instead_.find(value)) value = it->second;
-    return value;
-  }
-  OpId insert(ValueId value, OpKind kind, AttrId attrs, std::span<const TypeId> results) {
-    OpId def = m_.definingOp(value);
-    AttrId loc = def ? m_.op(def).loc : m_.value(value).loc;
-    Offset source = def ? m_.op(def).source : m_.value(value).source;
-    OpId made = m_.create({.kind = kind, .attrs = attrs, .loc = loc, .source = source, .operands = {&value, 1}, .results = results});
-    auto last = last_.find(value);
-    if (OpId behind = last != last_.end() ? last->second : def) {
-      m_.insertAfter(behind, made);
-    } else if (OpId first = m_.block(m_.owningBlock(value)).firstOp) {
-      m_.insertBefore(first, made);
-    } else {
-      m_.append(m_.owningBlock(value), made);
-    }
-    return made;
-  }
-  /// Uses of a value, newest first.
-  [[nodiscard]] std::vector<UseId> usesOf(ValueId value) const {
-    std::vector<UseId> uses;
-    for (UseId use = m_.value(value).firstUse; use; use = m_.use(use).next) uses.push_back(use);
-    return uses;
-  }
-  /// The uses of `value` taken off it; those of groups that were inserted before stay.
-  std::vector<UseId> taken(ValueId value) {
-    std::vector<UseId> uses = usesOf(value);
-    std::erase_if(uses, [&](UseId use) { return isGroup(use) && isInserted(use); });
-    for (UseId use : uses) m_.setOperand(use, {});
-    return uses;
-  }
-  void giveBack(const std::vector<UseId>& uses, ValueId to, ValueId toOfGroups) {
-    for (auto use = uses.rbegin(); use != uses.rend(); ++use) m_.setOperand(*use, isGroup(*use) ? toOfGroups : to);
-  }
-
-  Module& m_;
-  std::uint32_t opened_ = static_cast<std::uint32_t>(m_.opCount());
-  std::map<ValueId, OpId> last_;        ///< group inserted last behind a value
-  std::map<ValueId, ValueId> instead_;  ///< what stands for the result of a constraint that was left out
-};
-
 /// Writes what only changes attributes.
 void writeInPlace(const EditState& state, std::span<const Rewriting> rewritings, Module& m) {
   for (const AxisRename& rename : state.renames()) AxisRenamer(m.context(), rename).rewriteAll(m);
@@ -166,7 +85,7 @@ void writeInPlace(const EditState& state, std::span<const Rewriting> rewritings,
 
 /// Writes what makes operations come or go.
 void insert(std::span<const Rewriting> rewritings, Module& m) {
-  Inserter inserter(m);
+  AnnotationInserter inserter(m);
   for (const Rewriting& r : rewritings)
     if (r.key.kind == EditKind::Sharding) inserter.leaveOut(m.definingOp(ValueId(r.key.id)));
   for (const Rewriting& r : rewritings)

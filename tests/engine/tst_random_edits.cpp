@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "engine/mlir/mlir.h"
+#include "engine/propagation/run_log.h"
 #include "engine/session/document.h"
 #include "engine/session/snapshot_maker.h"
 #include "tests/engine/any_edits.h"
@@ -26,7 +27,19 @@ class RandomEditsTest : public QObject {
   void planEqualsThatOfTheWrittenText();
   void anyProgramWithAnyEdits_data();
   void anyProgramWithAnyEdits();
+  void constraintsWereFoundAround();
+
+ private:
+  void count(const Snapshot& before, const Snapshot& after);
+  int imports_ = 0, repeated_ = 0;
 };
+
+/// Another import whose run repeats parts of an earlier one: a constraint came or went, and the rest was taken over.
+void RandomEditsTest::count(const Snapshot& before, const Snapshot& after) {
+  if (before.plan->imported == after.plan->imported) return;
+  ++imports_;
+  if (after.plan->trace.log->repeated > 0) ++repeated_;
+}
 
 /// All shardings and all steps of a plan by the place of each operation in the program, so that plans of modules with different ids can
 /// be compared.
@@ -138,6 +151,7 @@ void RandomEditsTest::planEqualsThatOfTheWrittenText() {
       continue;
     }
     edits = next;
+    count(*last, *made);
     last = made;
     Diagnostics diagnostics;
     std::string text = printModule(*made->written);
@@ -205,6 +219,7 @@ void RandomEditsTest::anyProgramWithAnyEdits() {
     ++taken;
     edits = next;
     done.push_back(edits);
+    count(*last, *made);
     last = made;
     QTemporaryDir dir;
     std::string path = dir.filePath(QStringLiteral("saved.mlir")).toStdString();
@@ -220,6 +235,11 @@ void RandomEditsTest::anyProgramWithAnyEdits() {
     QVERIFY2(differs.empty(), fmt::format("{}\n{}{}", differs, list, fileText(QString::fromStdString(path))).c_str());
   }
   QVERIFY(taken > 5);
+}
+
+void RandomEditsTest::constraintsWereFoundAround() {
+  qInfo("%d of %d new imports were taken over", repeated_, imports_);
+  QVERIFY(repeated_ > 20);
 }
 
 QTEST_APPLESS_MAIN(RandomEditsTest)
