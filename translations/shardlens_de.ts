@@ -1156,6 +1156,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <source>%1 is not what the window shows.</source>
         <translation>%1 ist nicht, was das Fenster zeigt.</translation>
     </message>
+    <message>
+        <source>Open a program with Ctrl+O, or drop its file here.</source>
+        <translation>Öffnen Sie ein Programm mit Strg+O oder legen Sie seine Datei hier ab.</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::MeshPanel</name>

@@ -61,6 +61,18 @@ void GraphView::setBanner(const QString& text) {
   update();
 }
 
+void GraphView::setInvitation(const QString& text) {
+  if (text == invitation_) return;
+  invitation_ = text;
+  update();
+}
+
+void GraphView::paintInvitation(QPainter& painter) const {
+  painter.setFont(Theme::text(14));
+  painter.setPen(theme_.palette().subtle);
+  painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, invitation_);
+}
+
 void GraphView::paintBanner(QPainter& painter) const {
   const Palette& p = theme_.palette();
   QFont font = Theme::text(12, QFont::DemiBold);
@@ -105,7 +117,11 @@ void GraphView::paintEvent(QPaintEvent*) {
   if (bitmaps_.scaled()) update();
   painter.resetTransform();
   painter.setRenderHint(QPainter::Antialiasing);
-  if (!scene_->nodes.empty()) paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());
+  if (scene_->nodes.empty()) {
+    paintInvitation(painter);
+  } else {
+    paintLegend(painter, QPointF(width() - legendSize(legend_).width() - 14, 14), legend_, theme_.palette());
+  }
   if (minimapShown()) paintMinimap(painter);
   if (!banner_.isEmpty()) paintBanner(painter);
   if (!focusShown_) return;

@@ -28,6 +28,8 @@ class GraphView : public QWidget {
   void setMatches(std::shared_ptr<const std::unordered_set<std::uint32_t>> boxes);
   /// A line over the picture that says that it shows something else than the plan's end; empty: none.
   void setBanner(const QString& text);
+  /// What stands in the middle while there is nothing to draw.
+  void setInvitation(const QString& text);
   /// Lets the values' nodes flash once.
   void flash(std::unordered_set<std::uint32_t> values);
 
@@ -79,6 +81,7 @@ class GraphView : public QWidget {
   void follow(const QRectF& rect);
   void selectNext(int dx, int dy);
   void hover(QPointF at);
+  void paintInvitation(QPainter& painter) const;
   void paintBanner(QPainter& painter) const;
   // Minimap.
   [[nodiscard]] QRectF minimapRect() const;
@@ -97,7 +100,7 @@ class GraphView : public QWidget {
   std::shared_ptr<const std::unordered_set<std::uint32_t>> matches_;
   std::unordered_set<std::uint32_t> flashing_;
   double flash_ = 0;
-  QString banner_;
+  QString banner_, invitation_;
   QTimer flashTimer_;
   QPixmap minimap_;
   NodeBitmaps bitmaps_;

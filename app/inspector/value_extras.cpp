@@ -1,6 +1,6 @@
 #include "app/inspector/value_extras.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 
@@ -37,11 +37,11 @@ std::optional<AnnotationKey> resultOf(const Module& m, ValueId value) {
 
 }  // namespace
 
-ValueExtras::ValueExtras(QWidget* parent) : QWidget(parent), form_(new QFormLayout(this)), problem_(new QLabel) {
+ValueExtras::ValueExtras(QWidget* parent) : QWidget(parent), form_(new QGridLayout(this)), problem_(new QLabel) {
   form_->setContentsMargins(0, 4, 0, 0);
   form_->setVerticalSpacing(3);
   form_->setHorizontalSpacing(8);
-  form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form_->setColumnStretch(1, 1);
   addField(kReplicated, tr("Replicated"), tr("axes that may split nothing: \"data\""));
   addField(kUnreduced, tr("Partial"), tr("axes still to be reduced: \"model\""));
   addField(kConstraint, tr("Constraint"), tr("none; write one to add it here"));
@@ -49,8 +49,8 @@ ValueExtras::ValueExtras(QWidget* parent) : QWidget(parent), form_(new QFormLayo
   addField(kResult, tr("Result"), tr("none written for this result"));
   problem_->setProperty("problem", true);
   problem_->setWordWrap(true);
-  form_->addRow(problem_);
   problem_->hide();
+  placeProblem(0);
 }
 
 void ValueExtras::addField(int which, const QString& name, const QString& hint) {
@@ -61,7 +61,9 @@ void ValueExtras::addField(int which, const QString& name, const QString& hint) 
   auto* label = new QLabel(name);
   label->setProperty("subtle", true);
   label->setBuddy(field);
-  form_->addRow(label, field);
+  form_->addWidget(label, 2 * which, 0);
+  form_->addWidget(field, 2 * which, 1);
+  labels_[static_cast<std::size_t>(which)] = label;
   fields_[static_cast<std::size_t>(which)] = field;
   connect(field, &QLineEdit::returnPressed, this, [this, which] { apply(which); });
   connect(field, &QLineEdit::textEdited, this, [this] { emit refused({}); });
@@ -76,9 +78,13 @@ void ValueExtras::showProblem(const QString& why) {
   problem_->setText(why);
   problem_->setVisible(!why.isEmpty());
   for (int i = 0; i < kFields; ++i) setWrong(fields_[static_cast<std::size_t>(i)], !why.isEmpty() && i == asked_);
-  if (why.isEmpty() || asked_ < 0) return;
-  form_->takeRow(problem_);
-  form_->insertRow(asked_ + 1, problem_);
+  if (!why.isEmpty() && asked_ >= 0) placeProblem(asked_);
+}
+
+// Every other row of the grid is there for it; without it such a row takes no room.
+void ValueExtras::placeProblem(int below) {
+  form_->removeWidget(problem_);
+  form_->addWidget(problem_, 2 * below + 1, 0, 1, 2);
 }
 
 QString ValueExtras::problem() const { return problem_->text(); }
@@ -101,7 +107,8 @@ void ValueExtras::show(SnapshotPtr snapshot, ValueId value, const DimsModel& dim
   std::optional<AnnotationKey> result = resultOf(*snapshot_->module, value_);
   returned_ = result.has_value();
   result_ = result.value_or(AnnotationKey());
-  form_->setRowVisible(fields_[kResult], returned_);
+  labels_[kResult]->setVisible(returned_);
+  fields_[kResult]->setVisible(returned_);
   QStringList groups;
   if (const Annotation* a = snapshot_->annotation({EditKind::Group, value_.value, 0}))
     for (std::int64_t id : a->groups) groups << QString::number(id);

@@ -6,7 +6,7 @@
 
 #include "app/inspector/dims_model.h"
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 
@@ -40,6 +40,7 @@ class ValueExtras : public QWidget {
 
  private:
   void addField(int which, const QString& name, const QString& hint);
+  void placeProblem(int below);
   void apply(int which);
   void applyAxes(int which);
   void applySharding(const AnnotationKey& key, const QString& text);
@@ -51,8 +52,9 @@ class ValueExtras : public QWidget {
   AnnotationKey result_;
   bool returned_ = false;
   int asked_ = -1;  ///< field in which the last edit was asked for
-  QFormLayout* form_;
+  QGridLayout* form_;
   QLabel* problem_;
+  std::array<QLabel*, kFields> labels_{};
   std::array<QLineEdit*, kFields> fields_{};
 };
 

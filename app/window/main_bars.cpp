@@ -93,11 +93,14 @@ void MainWindow::makeStatusBar() {
   bar->addPermanentWidget(time_);
   progress_->hide();
   cancel_->hide();
+  QString invitation = tr("Open a program with Ctrl+O, or drop its file here.");
+  graph_->view().setInvitation(invitation);
   connect(files_, &FileDesk::wrote, this, [bar](const QString& path) { bar->showMessage(tr("Wrote %1").arg(path), kSayMs); });
   connect(cancel_, &QToolButton::clicked, &session_, &SessionBridge::cancelOpening);
   connect(&session_, &SessionBridge::progressed, this, [this](double f) { progress_->setValue(static_cast<int>(f * 1000)); });
-  connect(&session_, &SessionBridge::openingChanged, this, [this](bool opening, const QString& path) {
+  connect(&session_, &SessionBridge::openingChanged, this, [this, invitation](bool opening, const QString& path) {
     progress_->setVisible(opening);
+    graph_->view().setInvitation(opening ? QString() : invitation);
     progress_->setValue(0);
     cancel_->setVisible(opening);
     if (opening)
