@@ -1881,6 +1881,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
         <source>after step %1 of 0–%2: %3</source>
         <translation>nach Schritt %1 von 0–%2: %3</translation>
     </message>
+    <message>
+        <source>edge of %1</source>
+        <translation>Kante von %1</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::Stepper</name>
@@ -2673,6 +2677,10 @@ producers:%12:3, consumers:%12:3 (so viele Operationen weit)</translation>
     <message>
         <source>dimension %1 is open: parts of axes do not leave the program</source>
         <translation>Dimension %1 ist offen: Teile von Achsen verlassen das Programm nicht</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
     </message>
 </context>
 <context>

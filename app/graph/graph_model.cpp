@@ -142,15 +142,21 @@ void GraphModel::openWhile(QSizeF room) {
   if (changed) emit sceneChanged(true);
 }
 
-// A function that is no part of the root's tree is met at the first call that shows it.
-std::vector<BoxId> GraphModel::way(BoxId box) const {
+// A function that is no part of the root's tree is met at a call that shows it.
+std::vector<BoxId> GraphModel::way(BoxId box, std::span<const OpId> calls) const {
   const Outline& outline = *snapshot_->outline;
   std::vector<BoxId> boxes;
   for (BoxId at = box; at != outline.root && boxes.size() < 1000;) {
     BoxId parent = outline.box(at).parent;
     boxes.push_back(at);
     if (parent && outline.box(parent).kind == BoxKind::Function && parent != outline.root && !outline.box(parent).parent) {
-      auto call = std::find_if(outline.boxes.begin(), outline.boxes.end(), [&](const Box& b) { return b.body == parent; });
+      auto call = outline.boxes.end();
+      bool wanted = false;
+      for (auto b = outline.boxes.begin(); b != outline.boxes.end() && !wanted; ++b) {
+        if (b->body != parent) continue;
+        wanted = std::ranges::find(calls, b->op) != calls.end();
+        if (wanted || call == outline.boxes.end()) call = b;
+      }
       if (call == outline.boxes.end()) return {};
       parent = BoxId(static_cast<std::size_t>(call - outline.boxes.begin()));
     }
@@ -161,9 +167,9 @@ std::vector<BoxId> GraphModel::way(BoxId box) const {
   return boxes;
 }
 
-NodeKey GraphModel::reveal(BoxId box) {
+NodeKey GraphModel::reveal(BoxId box, std::span<const OpId> calls) {
   if (!snapshot_ || !box) return 0;
-  std::vector<BoxId> boxes = way(box);
+  std::vector<BoxId> boxes = way(box, calls);
   if (boxes.empty()) return 0;
   const Outline& outline = *snapshot_->outline;
   NodeKey key = kRootKey;
@@ -188,6 +194,15 @@ std::vector<GraphModel::Crumb> GraphModel::crumbs(NodeKey key) const {
   out.push_back({QString::fromStdString(snapshot_->outline->box(snapshot_->outline->root).name), kRootKey, snapshot_->outline->root});
   std::reverse(out.begin(), out.end());
   return out;
+}
+
+std::vector<OpId> GraphModel::callsOn(NodeKey key) const {
+  std::vector<OpId> calls;
+  for (const Crumb& crumb : crumbs(key)) {
+    const Box& box = snapshot_->outline->box(crumb.box);
+    if (box.kind == BoxKind::Call) calls.push_back(box.op);
+  }
+  return calls;
 }
 
 }  // namespace shardlens::app

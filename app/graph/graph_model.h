@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include <memory>
+#include <span>
 
 #include "app/graph/scene_builder.h"
 #include "app/graph/tones.h"
@@ -30,8 +31,9 @@ class GraphModel : public QObject {
 
   void toggle(NodeKey key);
   void setOpen(NodeKey key, bool open);
-  /// Opens everything around `box`, so that it can be seen; its key, or 0 where it stands nowhere below the root.
-  NodeKey reveal(BoxId box);
+  /// Opens everything around `box`, so that it can be seen; its key, or 0 where it stands nowhere below the root. A function that is called
+  /// several times is opened at that of its calls which is one of `calls`, else at the first.
+  NodeKey reveal(BoxId box, std::span<const OpId> calls = {});
   void closeAll();
   /// Opens boxes of the first levels, in program order, as long as the whole keeps within `room` (in scene units).
   void openWhile(QSizeF room);
@@ -42,6 +44,8 @@ class GraphModel : public QObject {
     BoxId box;
   };
   [[nodiscard]] std::vector<Crumb> crumbs(NodeKey key) const;
+  /// Calls through which a node is seen, the outermost first.
+  [[nodiscard]] std::vector<OpId> callsOn(NodeKey key) const;
 
   [[nodiscard]] const OpenState& openState() const { return state_; }
 
@@ -53,7 +57,7 @@ class GraphModel : public QObject {
   void rebuild(bool sameProgram);
   void relook(const Snapshot& before);
   void retone();
-  [[nodiscard]] std::vector<BoxId> way(BoxId box) const;
+  [[nodiscard]] std::vector<BoxId> way(BoxId box, std::span<const OpId> calls) const;
 
   LayoutService& layouts_;
   std::unique_ptr<LevelCache> levels_;

@@ -165,11 +165,13 @@ void GraphPanel::select(ValueId value, BoxId box, bool reveal) {
     return showCrumbs();
   }
   int shown = model_.scene()->find(view_->selected());
-  if (shown >= 0 && model_.scene()->nodes[static_cast<std::size_t>(shown)].box == box) return;
-  NodeKey key = reveal ? model_.reveal(box) : 0;
-  if (!key)
-    for (const SceneNode& node : model_.scene()->nodes)
-      if (node.box == box) key = node.key;
+  std::vector<OpId> now = model_.callsOn(view_->selected());
+  bool here = shown >= 0 && model_.scene()->nodes[static_cast<std::size_t>(shown)].box == box;
+  if (here && (calls_.empty() || calls_ == now)) return;
+  const std::vector<OpId>& calls = calls_.empty() ? now : calls_;
+  NodeKey key = reveal ? model_.reveal(box, calls) : 0;
+  for (const SceneNode& node : model_.scene()->nodes)
+    if (!reveal && node.box == box && (!key || model_.callsOn(node.key) == calls)) key = node.key;
   view_->setSelected(key);
   if (reveal && key) view_->centerOn(key);
   showCrumbs();

@@ -23,6 +23,9 @@ class GraphPanel : public QWidget {
   [[nodiscard]] GraphView& view() { return *view_; }
   /// Lights up the box or the leaf of the value; opens what is around it and scrolls there when `reveal`.
   void select(ValueId value, BoxId box, bool reveal);
+  /// Functions that are called several times are seen through these calls, as long as they are not seen through others; empty: through
+  /// those of what is selected.
+  void lookThrough(std::vector<OpId> calls) { calls_ = std::move(calls); }
   /// Lights up the innermost node in sight that is or holds the box; opens nothing.
   void showNearest(BoxId box);
   void toggle(NodeKey key);
@@ -57,6 +60,7 @@ class GraphPanel : public QWidget {
   QToolButton *cancel_, *colour_;
   ColourBy wanted_ = ColourBy::Sharding;
   NodeKey anchor_ = 0;
+  std::vector<OpId> calls_;
 };
 
 }  // namespace shardlens::app

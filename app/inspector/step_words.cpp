@@ -8,6 +8,7 @@
 #include "app/graph/look_maker.h"
 #include "app/theme/count_text.h"
 #include "app/theme/shown.h"
+#include "engine/plan/calls_around.h"
 
 namespace shardlens::app {
 
@@ -111,16 +112,32 @@ QString valueName(const Module& opened, ValueId value) {
   return name.empty() ? StepTexts::tr("unnamed") : QLatin1Char('%') + shown(name);
 }
 
+namespace {
+
+/// Path of an imported operation below the root, through the calls around it; empty where the program as opened does not have it.
+QString pathBelowRoot(const Snapshot& s, const Plan& plan, OpId imported) {
+  OpId opened = imported ? plan.origins->opened(imported) : OpId();
+  BoxId box = opened && opened.value < s.outline->boxOfOp.size() ? s.outline->boxOfOp[opened.value] : BoxId();
+  if (!box) return {};
+  QString path = QString::fromStdString(pathThrough(*s.outline, callsAround(plan, imported), box));
+  QString root = QString::fromStdString(s.outline->box(s.outline->root).name) + QLatin1Char('/');
+  return path.startsWith(root) ? path.mid(root.size()) : path;
+}
+
+}  // namespace
+
 QString visitName(const Snapshot& s, const Moments& moments, const Step& step) {
-  OpId opened = moments.plan().origins->opened(step.op);
-  const Module& imported = *moments.plan().imported;
+  const Plan& plan = moments.plan();
+  OpId opened = plan.origins->opened(step.op);
+  const Module& imported = *plan.imported;
   if (imported.op(step.op).kind == OpKind::FuncFunc)
     return StepTexts::tr("what %1 returns").arg(QString::fromStdString(s.outline->box(s.outline->root).name));
-  BoxId box = opened && opened.value < s.outline->boxOfOp.size() ? s.outline->boxOfOp[opened.value] : BoxId();
-  if (!box) return StepTexts::tr("%1 (made by the import)").arg(shown(imported.name(step.op)));
-  QString path = QString::fromStdString(s.outline->path(box));
-  QString root = QString::fromStdString(s.outline->box(s.outline->root).name) + QLatin1Char('/');
-  if (path.startsWith(root)) path = path.mid(root.size());
+  QString path = pathBelowRoot(s, plan, step.op);
+  if (path.isEmpty()) {
+    QString owner = pathBelowRoot(s, plan, moments.edgeOwner(step.op));
+    return owner.isEmpty() ? StepTexts::tr("%1 (made by the import)").arg(shown(imported.name(step.op)))
+                           : StepTexts::tr("edge of %1").arg(owner);
+  }
   const Operation& op = s.module->op(opened);
   if (op.resultCount == 0) return path;
   auto name = nameInText(*s.module, s.module->result(opened));

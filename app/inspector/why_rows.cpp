@@ -59,6 +59,7 @@ WhyRow linkRow(const ExplainedLink& link) {
   if (link.userPriority > 0) facts << WhyTexts::tr("user priority %1").arg(link.userPriority);
   if (link.strategy == "basic") facts << WhyTexts::tr("basic");
   if (link.others) facts << WhyTexts::tr("+%L1 sources").arg(link.others);
+  if (!link.call.empty()) facts << WhyTexts::tr("in %1").arg(shown(link.call));
   row.facts = facts.join(kDot);
   row.value = link.from.value;
   row.step = link.index;

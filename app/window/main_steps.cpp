@@ -9,6 +9,7 @@
 #include "app/window/actions.h"
 #include "app/window/docks.h"
 #include "app/window/main_window.h"
+#include "engine/plan/calls_around.h"
 
 namespace shardlens::app {
 
@@ -78,6 +79,8 @@ void MainWindow::showMoment(Stepper::Way way, ValueId value) {
                                ? placeText(*stepper_.moments(), stepper_.done()) + QString::fromUtf8(" · ") + tr("Esc: back to the end")
                                : QString());
   graph_->model().showMoment(shown_);
+  const Step* visit = stepper_.stepping() ? shown_->moment->visit() : nullptr;
+  graph_->lookThrough(visit ? callsAround(*shown_->plan, visit->op) : std::vector<OpId>());
   outline_->show(shown_);
   searcher_.setSnapshot(shown_);
   passing_ = way == Stepper::Way::Passing || (!opensOnTheWay_ && stepper_.stepping());

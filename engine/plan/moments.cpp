@@ -112,4 +112,8 @@ std::vector<ValueId> Moments::tensors(const Step& step) const {
   return tensors;
 }
 
+OpId Moments::edgeOwner(OpId imported) const {
+  return plan_->imported->op(imported).kind == OpKind::SdyDataFlowEdge ? flow_->edgeOwnerOp(imported) : OpId();
+}
+
 }  // namespace shardlens

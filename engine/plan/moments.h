@@ -52,6 +52,8 @@ class Moments {
   [[nodiscard]] std::span<const ValueId> openedOf(ValueId slot) const;
   /// Tensors of the step's rule as values of the opened program, operands before results; invalid where one has no counterpart.
   [[nodiscard]] std::vector<ValueId> tensors(const Step& step) const;
+  /// Operation of the imported module that a data-flow edge belongs to; invalid for other operations.
+  [[nodiscard]] OpId edgeOwner(OpId imported) const;
 
  private:
   void listMoments();

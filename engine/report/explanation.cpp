@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "engine/mlir/mlir.h"
+#include "engine/plan/calls_around.h"
 
 namespace shardlens {
 
@@ -138,6 +139,7 @@ ExplainedLink Explainer::link(const WhyLink& l) const {
   out.index = l.step;
   out.op = l.group ? "sdy.sharding_group" : opText(l.op);
   out.opened = index_.plan().origins->opened(l.op);
+  if (l.op) out.call = pathThrough(outline_, callsAround(index_.plan(), l.op), {});
   out.at = lineOf(out.opened);
   out.axis = axisText(index_.module().context(), l.axis);
   if (l.factor >= 0) out.factor = factorSymbol(l.factor), out.factorKind = kindText(l.factorKind);

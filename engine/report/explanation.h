@@ -31,6 +31,7 @@ struct ExplainedLink {
   std::uint32_t index = 0;  ///< of the step in the trace's list
   std::string op;           ///< name of the operation, or what an edge stands for
   OpId opened;              ///< operation of the opened program; invalid where there is none
+  std::string call;         ///< path of the call through which its function is seen; empty where it is no called function's
   LineColumn at;
   std::string axis, factor, factorKind, direction;
   ExplainedPlace from, to;

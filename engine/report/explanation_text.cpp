@@ -21,6 +21,7 @@ void chainLines(const ExplainedChain& chain, bool named, std::string& out) {
     out += fmt::format(", user priority {}, {}", l.userPriority, l.strategy);
     if (l.others) out += fmt::format(", {} more tensors had it", l.others);
     out += lineText(l.at) + "\n";
+    if (!l.call.empty()) out += fmt::format("  {:11} in {}\n", "", l.call);
   }
   if (chain.annotation) {
     out += fmt::format("  {}: {} {} {}{}\n", chain.end, chain.annotation->what, chain.annotation->place.name, chain.annotation->sharding,
@@ -105,6 +106,7 @@ Json linkJson(const ExplainedLink& l) {
   out["step"] = l.step;
   out["op"] = l.op;
   put(out, l.at);
+  if (!l.call.empty()) out["call"] = l.call;
   out["axis"] = l.axis;
   out["direction"] = l.direction;
   if (!l.factor.empty()) out["factor"] = l.factor, out["factor_kind"] = l.factorKind;

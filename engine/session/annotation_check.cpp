@@ -52,7 +52,8 @@ std::string checkSharding(const ShardingText& sharding, const ShardingScope& sco
   if (mesh == scope.meshes.end())
     return sharding.mesh.empty() ? "the program has no mesh with a name" : "there is no mesh @" + sharding.mesh;
   if (sharding.dims.size() != scope.shape.size())
-    return "the sharding has " + std::to_string(sharding.dims.size()) + " dimensions, the tensor " + std::to_string(scope.shape.size());
+    return "the sharding has " + std::to_string(sharding.dims.size()) +
+           (sharding.dims.size() == 1 ? " dimension, the tensor " : " dimensions, the tensor ") + std::to_string(scope.shape.size());
   Checker checker(*mesh);
   for (std::size_t d = 0; d < sharding.dims.size(); ++d) {
     const DimText& dim = sharding.dims[d];

@@ -58,7 +58,7 @@ void AnnotationTextTest::refuses_data() {
   row("no end", R"([{"data"}, {}, {})", "expected \"]\"");
   row("unknown axis", R"([{"dta"}, {}, {}])", "axis \"dta\" is not in mesh @mesh (its axes: data, model)");
   row("used twice", R"([{"data"}, {"data"}, {}])", "axis \"data\" is used twice: dimension 0 and dimension 1");
-  row("rank", R"([{"data"}])", "the sharding has 1 dimensions, the tensor 3");
+  row("rank", R"([{"data"}])", "the sharding has 1 dimension, the tensor 3");
   row("unknown mesh", R"(@m, [{}, {}, {}])", "there is no mesh @m");
   row("not a part", R"([{"model":(1)3}, {}, {}])", "\"model\":(1)3 is not a part of \"model\" = 8");
   row("dimension", "@sharded(axis=3)", "dimension 3 does not exist: the tensor has 3 dimensions");

@@ -9,10 +9,15 @@
 #include <QStandardPaths>
 #include <QTreeView>
 
+#include <set>
+
+#include "app/graph/graph_panel.h"
 #include "app/inspector/inspector.h"
+#include "app/inspector/step_words.h"
 #include "app/stepper/steps_panel.h"
 #include "app/stepper/strategies_panel.h"
 #include "app/window/actions.h"
+#include "engine/plan/calls_around.h"
 #include "engine/session/box_shares.h"
 #include "engine/session/pipeline.h"
 #include "tests/app/window_fixture.h"
@@ -32,6 +37,7 @@ class StepperTest : public QObject {
   void playsToTheEnd();
   void filtersTheList();
   void rowsAndSliderGoThere();
+  void stepsInsideACallAreSeenThere();
   void tellsBeforeFromAfter();
   void editsLeaveThePast();
   void comparesStrategies();
@@ -230,6 +236,41 @@ void StepperTest::rowsAndSliderGoThere() {
   QCOMPARE(f.window->stepper().done(), std::size_t{0});
   panel.slider().setValue(panel.slider().maximum());
   QVERIFY(!f.window->stepper().stepping());
+}
+
+// A function's operations stand in the program once for each of its calls.
+void StepperTest::stepsInsideACallAreSeenThere() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("calls.mlir", R"(sdy.mesh @mesh = <["data"=2, "model"=4]>
+func.func public @main(%x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = call @twice(%x) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x16xf32>
+  %2 = call @twice(%1) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}
+func.func private @twice(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %b = stablehlo.add %a, %a : tensor<8x16xf32>
+  return %b : tensor<8x16xf32>
+}
+)")));
+  Stepper& stepper = f.window->stepper();
+  QTRY_VERIFY(stepper.indexed());
+  const Plan& plan = *stepper.base()->plan;
+  GraphPanel& graph = f.window->graph();
+  std::set<OpId> seen;
+  for (std::size_t step = 0; step < plan.trace.steps.size(); ++step) {
+    OpId imported = plan.trace.steps[step].op;
+    if (plan.imported->op(imported).kind != OpKind::StablehloAdd) continue;
+    stepper.jump(stepper.moments()->ofStep(static_cast<std::uint32_t>(step)) + 1);
+    std::vector<OpId> calls = callsAround(plan, imported);
+    QCOMPARE(calls.size(), std::size_t{1});
+    QCOMPARE(graph.model().callsOn(graph.view().selected()), calls);
+    QString path = visitName(*stepper.base(), *stepper.moments(), plan.trace.steps[step]);
+    QVERIFY2(path.startsWith(QString::fromStdString(pathThrough(*stepper.base()->outline, calls, {})).section(QLatin1Char('/'), 1)),
+             qPrintable(path));
+    seen.insert(calls.front());
+  }
+  QCOMPARE(seen.size(), std::size_t{2});
 }
 
 void StepperTest::tellsBeforeFromAfter() {
