@@ -129,6 +129,12 @@ void ExportPassesTest::does_data() {
              "return %a : tensor<8x8xf32>\n}"
       << "-> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>})"
       << "nothing";
+  QTest::newRow("results of the main function stay as they are")
+      << "sdy-propagate-to-func-results"
+      << function("return %a : tensor<8x8xf32>", "[{\"x\"}, {}]") +
+             "func.func private @g(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {\nreturn %a : tensor<8x8xf32>\n}"
+      << "func.func @main"
+      << "-> (tensor<8x8xf32> {";
   QTest::newRow("calls of copies become one")
       << "sdy-unflatten-call-graph"
       << function(
@@ -148,6 +154,15 @@ void ExportPassesTest::does_data() {
              "func.func private @g(%a: tensor<8x8xf32>) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) {\n"
              "return %a : tensor<8x8xf32>\n}"
       << "%1 = sdy.reshard %0 <@mesh, [{\"y\"}, {}]> : tensor<8x8xf32>\n    return %1"
+      << "nothing";
+  QTest::newRow("reshard behind a call that leaves more unreduced")
+      << "sdy-insert-func-call-reshards"
+      << function(
+             "%0 = call @g(%a) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\"}, {}], unreduced={\"y\"}>]>} : (tensor<8x8xf32>) "
+             "-> tensor<8x8xf32>\nreturn %0 : tensor<8x8xf32>") +
+             "func.func private @g(%a: tensor<8x8xf32>) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) {\n"
+             "return %a : tensor<8x8xf32>\n}"
+      << "%1 = sdy.reshard %0 <@mesh, [{\"x\"}, {}], unreduced={\"y\"}> : tensor<8x8xf32>\n    return %1"
       << "nothing";
 }
 

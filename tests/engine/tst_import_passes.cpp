@@ -197,6 +197,31 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
     QVERIFY(p.lines("tanh")[0].contains("[<@mesh, [{\"x\"}]>]"));
   }
 
+  // Only edges inside a function share a sharding among values; where values pass a call the edge takes it as any operation does.
+  void constraintShardsTheEdgeOfAFunction() {
+    Program p(R"(sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = sdy.func_data_flow_edge %a : tensor<8xf32>
+  %c = sdy.sharding_constraint %e <@mesh, [{"x"}]> : tensor<8xf32>
+  %w = stablehlo.negate %e : tensor<8xf32>
+  return %w : tensor<8xf32>
+})");
+    QVERIFY(p.run("sdy-apply-sharding-constraints"));
+    QVERIFY(p.lines("func_data_flow_edge")[0].contains("[<@mesh, [{\"x\"}]>]"));
+    QCOMPARE(p.lines("negate"), QStringList{"%2 = stablehlo.negate %0 : tensor<8xf32>"});
+  }
+
+  void constraintLeavesWhatIsOpen() {
+    Program p(R"(sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %v = stablehlo.tanh %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{?}]>]>} : tensor<8xf32>
+  %c = sdy.sharding_constraint %v <@mesh, [{"x"}]> : tensor<8xf32>
+  return %c : tensor<8xf32>
+})");
+    QVERIFY(p.run("sdy-apply-sharding-constraints"));
+    QVERIFY(p.lines("tanh")[0].contains("[<@mesh, [{?}]>]"));
+  }
+
   void computationsWithoutValuesAreRefused() {
     Program p(R"(sdy.mesh @mesh = <["x"=2]>
 func.func @main() {
