@@ -28,6 +28,14 @@ PlanPtr planWithout(const Plan& plan, const std::vector<Written>& annotations, P
   return makePlan(without, plan.options, ignored, progress);
 }
 
+/// What stands for `value` where the constraint that makes it was taken away.
+ValueId standing(const Module& opened, const Module& left, ValueId value) {
+  for (OpId def = opened.definingOp(value); def && opened.op(def).kind == OpKind::SdyShardingConstraint && left.erased(def);
+       def = opened.definingOp(value))
+    value = opened.operand(def, 0);
+  return value;
+}
+
 }  // namespace
 
 // One plan after the other shows who steps in for those taken away. Where many would, one after the other (a layer's weights for those of
@@ -54,7 +62,7 @@ WhySupport whySupport(const PlanIndex& index, ValueId opened, std::size_t dim, c
     if (!kept) return support;
     ++support.runs;
     rest.emplace(kept);
-    at = placesWith(*rest, opened, dim, axis);
+    at = placesWith(*rest, standing(*plan.opened, *kept->opened, opened), dim, axis);
     behind = annotationsBehind(*rest, at);
   }
   support.complete = at.empty();

@@ -1,5 +1,7 @@
 #include "engine/support/foreign_format.h"
 
+#include <algorithm>
+
 namespace shardlens {
 
 namespace {
@@ -52,7 +54,11 @@ std::string foreignFormat(std::string_view text, std::string_view name) {
   for (const Format& format : kFormats) {
     if (text.starts_with(format.magic)) return describe(format, name);
   }
-  return text.substr(0, kLookedAt).find('\0') == std::string_view::npos ? std::string() : describe(kBinary, name);
+  // One zero in a text is an error at its place, not another format.
+  constexpr std::size_t kOneIn = 64;
+  std::string_view looked = text.substr(0, kLookedAt);
+  bool binary = static_cast<std::size_t>(std::ranges::count(looked, '\0')) * kOneIn > looked.size();
+  return binary ? describe(kBinary, name) : std::string();
 }
 
 }  // namespace shardlens

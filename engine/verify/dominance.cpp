@@ -227,6 +227,7 @@ bool DominanceChecker::reportIn(BlockId block, std::vector<OpId>& open) {
   for (OpId op = m_.block(block).firstOp; op; op = m_.op(op).next) {
     for (std::uint32_t i = 0; i < m_.op(op).operandCount; ++i) {
       if (dominates(m_.operand(op, i), op)) continue;
+      if (!definingBlock(m_, m_.operand(op, i))) return v_.error(op, "operation's operand is unlinked");
       v_.error(op, "operand #" + std::to_string(i) + " does not dominate this use");
       noteDefinition(v_, op, m_.operand(op, i));
       return false;
@@ -243,7 +244,10 @@ bool verifyIsolation(Verifier& v, OpId op) {
     bool holds = walk(m, op, [&](OpId inner) {
       if (inner == op || !isInside(m, m.block(m.op(inner).block).region, region)) return true;
       for (std::uint32_t i = 0; i < m.op(inner).operandCount; ++i) {
-        if (isInside(m, m.block(definingBlock(m, m.operand(inner, i))).region, region)) continue;
+        BlockId defined = definingBlock(m, m.operand(inner, i));
+        // The operand was named before an operation in one of its own regions that has this name.
+        if (!defined) return v.error(inner, "operation's operand is unlinked");
+        if (isInside(m, m.block(defined).region, region)) continue;
         v.opError(inner, "using value defined outside the region");
         v.note(m.location(op), "required by region isolation constraints");
         return false;

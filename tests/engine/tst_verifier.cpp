@@ -44,6 +44,18 @@ constexpr Row kRows[] = {
      "  return %0 : tensor<2xf32>\n"
      "}\n",
      "2:8: operand #0 does not dominate this use"},
+    {"a loop begins with a value of its own body",
+     "func.func @f(%p: tensor<i1>) -> tensor<2xf32> {\n"
+     "  %1 = stablehlo.while(%a = %0) : tensor<2xf32>\n"
+     "  cond {\n"
+     "    stablehlo.return %p : tensor<i1>\n"
+     "  } do {\n"
+     "    %0 = stablehlo.negate %a : tensor<2xf32>\n"
+     "    stablehlo.return %0 : tensor<2xf32>\n"
+     "  }\n"
+     "  return %1 : tensor<2xf32>\n"
+     "}\n",
+     "2:8: operation's operand is unlinked"},
     {"a branch dominates what follows it",
      "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n"
      "  %0 = stablehlo.negate %a : tensor<f32>\n"

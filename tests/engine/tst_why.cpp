@@ -18,6 +18,7 @@ class WhyTest : public QObject {
   void followsAnAxisBack();
   void partsGoTheirOwnWays();
   void namesAllThatGiveAnAxis();
+  void aConstraintGoesWithWhatItConstrains();
   void namesAllOfALongRow();
   void groupsGiveToTheirMembers();
 
@@ -130,6 +131,19 @@ void WhyTest::namesAllThatGiveAnAxis() {
   QCOMPARE(support.annotations.size(), std::size_t{3});
   for (const Written& w : support.annotations)
     if (w.value) QVERIFY(nameInText(*p.module, w.value) != "c");
+}
+
+// Without the constraint its input stands there, which has the axis from elsewhere.
+void WhyTest::aConstraintGoesWithWhatItConstrains() {
+  Planned p(
+      mesh("  %0 = stablehlo.tanh %a : tensor<8xf32>\n  %1 = sdy.sharding_constraint %0 <@mesh, [{\"x\"}]> : tensor<8xf32>\n"
+           "  return %1 : tensor<8xf32>\n",
+           "%a: tensor<8xf32>" + sharded("{\"x\"}"), "tensor<8xf32>"));
+  QVERIFY2(p.index, p.problems().c_str());
+  WhySupport support = whySupport(*p.index, p.value("1"), 0, axisNamed(p, "x"));
+  QVERIFY(support.complete);
+  QCOMPARE(support.own, std::size_t{1});
+  QCOMPARE(support.annotations.size(), std::size_t{2});
 }
 
 // Each annotation steps in for the one behind it: they are not tried one by one.
