@@ -759,6 +759,22 @@ Opens a program in StableHLO and Shardy text (.mlir, .mlir.gz) and shows its sha
         <source>%1 ops</source>
         <translation>%1 Op.</translation>
     </message>
+    <message>
+        <source>in a sharding</source>
+        <translation>in einem Sharding</translation>
+    </message>
+    <message>
+        <source>1 more mesh</source>
+        <translation>1 weiteres Mesh</translation>
+    </message>
+    <message>
+        <source>%1 more meshes</source>
+        <translation>%1 weitere Meshes</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>Meshes</translation>
+    </message>
 </context>
 <context>
     <name>shardlens::app::MainWindow</name>

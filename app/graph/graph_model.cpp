@@ -8,7 +8,7 @@ namespace shardlens::app {
 
 GraphModel::GraphModel(LayoutService& layouts, QObject* parent)
     : QObject(parent), layouts_(layouts), levels_(std::make_unique<LevelCache>()) {
-  connect(&layouts, &LayoutService::improved, this, [this] { rebuild(true); });
+  connect(&layouts, &LayoutService::improved, this, &GraphModel::showImproved);
 }
 
 void GraphModel::show(SnapshotPtr snapshot, bool keep) {
@@ -17,6 +17,7 @@ void GraphModel::show(SnapshotPtr snapshot, bool keep) {
   if (!keep) {
     levels_ = std::make_unique<LevelCache>();
     state_ = {};
+    openedFirst_.clear();
   }
   rebuild(keep);
 }
@@ -36,6 +37,21 @@ void GraphModel::rebuild(bool sameProgram) {
   if (moment_ != snapshot_) relook(*snapshot_);
   retone();
   emit sceneChanged(sameProgram);
+}
+
+namespace {
+
+bool fits(const Scene& scene, QSizeF room) { return scene.bounds.width() <= room.width() && scene.bounds.height() <= room.height(); }
+
+}  // namespace
+
+void GraphModel::showImproved() {
+  if (!snapshot_) return;
+  while (!openedFirst_.empty() && !fits(*SceneBuilder(*snapshot_, layouts_, *levels_, state_).build(), room_)) {
+    state_.open.erase(openedFirst_.back());
+    openedFirst_.pop_back();
+  }
+  rebuild(true);
 }
 
 void GraphModel::showMoment(SnapshotPtr then) {
@@ -89,6 +105,7 @@ void GraphModel::retone() {
 }
 
 void GraphModel::toggle(NodeKey key) {
+  openedFirst_.clear();
   int index = scene_->find(key);
   if (index < 0) return;
   const SceneNode& node = scene_->nodes[static_cast<std::size_t>(index)];
@@ -111,6 +128,7 @@ void GraphModel::setOpen(NodeKey key, bool open) {
 
 void GraphModel::closeAll() {
   state_ = {};
+  openedFirst_.clear();
   rebuild(true);
 }
 
@@ -119,9 +137,10 @@ void GraphModel::openWhile(QSizeF room) {
   if (!snapshot_) return;
   constexpr int kTries = 12, kMostLevels = 2;
   std::unordered_set<NodeKey> tried;
-  auto fits = [&](const Scene& scene) { return scene.bounds.width() <= room.width() && scene.bounds.height() <= room.height(); };
+  room_ = room;
+  openedFirst_.clear();
   bool changed = false;
-  for (int t = 0; t < kTries && fits(*scene_); ++t) {
+  for (int t = 0; t < kTries && fits(*scene_, room); ++t) {
     const SceneNode* best = nullptr;
     for (const SceneNode& node : scene_->nodes) {
       if (node.kind != NodeKind::Folded || node.depth >= kMostLevels || tried.contains(node.key)) continue;
@@ -132,8 +151,9 @@ void GraphModel::openWhile(QSizeF room) {
     tried.insert(key);
     state_.open.insert(key);
     auto scene = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
-    if (fits(*scene)) {
+    if (fits(*scene, room)) {
       scene_ = scene;
+      openedFirst_.push_back(key);
       changed = true;
     } else {
       state_.open.erase(key);
@@ -171,6 +191,7 @@ NodeKey GraphModel::reveal(BoxId box, std::span<const OpId> calls) {
   if (!snapshot_ || !box) return 0;
   std::vector<BoxId> boxes = way(box, calls);
   if (boxes.empty()) return 0;
+  openedFirst_.clear();
   const Outline& outline = *snapshot_->outline;
   NodeKey key = kRootKey;
   bool changed = false;

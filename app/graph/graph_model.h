@@ -35,7 +35,8 @@ class GraphModel : public QObject {
   /// several times is opened at that of its calls which is one of `calls`, else at the first.
   NodeKey reveal(BoxId box, std::span<const OpId> calls = {});
   void closeAll();
-  /// Opens boxes of the first levels, in program order, as long as the whole keeps within `room` (in scene units).
+  /// Opens boxes of the first levels, in program order, as long as the whole keeps within `room` (in scene units). Until a person opens or
+  /// closes one, those are closed again that a better layout leaves no room for.
   void openWhile(QSizeF room);
   /// Names and keys from the root to the node, for breadcrumbs.
   struct Crumb {
@@ -55,6 +56,7 @@ class GraphModel : public QObject {
 
  private:
   void rebuild(bool sameProgram);
+  void showImproved();
   void relook(const Snapshot& before);
   void retone();
   [[nodiscard]] std::vector<BoxId> way(BoxId box, std::span<const OpId> calls) const;
@@ -64,6 +66,8 @@ class GraphModel : public QObject {
   SnapshotPtr snapshot_, moment_;
   TonesPtr tones_;
   OpenState state_;
+  std::vector<NodeKey> openedFirst_;  ///< by itself, the latest last
+  QSizeF room_;                       ///< that these are to keep within
   std::shared_ptr<Scene> scene_ = std::make_shared<Scene>();
 };
 

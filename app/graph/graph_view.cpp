@@ -178,8 +178,12 @@ void GraphView::showBeginning() {
   double beside = width() - legendSize(legend_).width() - 20;
   double whole = std::min(beside / all.width(), height() / all.height());
   scale_ = std::clamp(whole >= kReadable ? whole : std::max(kReadable, std::min(1.0, beside / all.width())), kSmallest, 1.0);
-  double across = all.width() * scale_ <= beside ? beside : width();
-  origin_ = QPointF(scene_->bounds.center().x() - across / (2 * scale_), scene_->bounds.top() - kViewMargin);
+  double wide = all.width() * scale_;
+  bool middle = wide <= beside || wide > width();
+  // Too wide to stand beside the legend it begins at the left; too wide for the view its middle is seen.
+  double left =
+      middle ? scene_->bounds.center().x() - (wide <= beside ? beside : width()) / (2 * scale_) : scene_->bounds.left() - kViewMargin;
+  origin_ = QPointF(left, scene_->bounds.top() - kViewMargin);
   emit scaleChanged(scale_);
   update();
 }

@@ -156,22 +156,36 @@ std::vector<const Mesh*> inlineMeshes(const Snapshot& s) {
   return meshes;
 }
 
+// Meshes of equal axes are told once; where there are several, each has its name above its axes.
 Legend LookMaker::legend() const {
+  constexpr std::size_t kMostMeshes = 4;
+  struct Named {
+    QString name;
+    const Mesh* mesh;
+  };
+  std::vector<Named> meshes;
+  auto add = [&](const QString& name, const Mesh* mesh) {
+    bool known = std::ranges::any_of(meshes, [&](const Named& m) { return m.mesh->axes == mesh->axes; });
+    if (!mesh->axes.empty() && !known) meshes.push_back({name, mesh});
+  };
+  for (const MeshTable::Entry& entry : s_.meshes->entries()) add(QLatin1Char('@') + shown(entry.name), &entry.mesh);
+  for (const Mesh* mesh : inlineMeshes(s_)) add(LookTexts::tr("in a sharding"), mesh);
   Legend legend;
   QStringList names;
-  std::vector<const Mesh*> meshes = inlineMeshes(s_);
-  for (const MeshTable::Entry& entry : s_.meshes->entries()) meshes.push_back(&entry.mesh);
-  for (const Mesh* mesh : meshes) {
-    if (mesh->axes.size() <= legend.axes.size()) continue;
-    legend.axes.clear();
-    names.clear();
-    for (std::size_t a = 0; a < mesh->axes.size(); ++a) {
-      QString name = shown(c_.str(mesh->axes[a].name));
+  for (std::size_t m = 0; m < std::min(meshes.size(), kMostMeshes); ++m) {
+    if (meshes.size() > 1) legend.axes.push_back({-1, meshes[m].name});
+    for (std::size_t a = 0; a < meshes[m].mesh->axes.size(); ++a) {
+      QString name = shown(c_.str(meshes[m].mesh->axes[a].name));
       names << name;
-      legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(mesh->axes[a].size)});
+      legend.axes.push_back({static_cast<int>(a), QStringLiteral("%1 = %2").arg(name).arg(meshes[m].mesh->axes[a].size)});
     }
   }
-  legend.title = names.isEmpty() ? LookTexts::tr("No mesh") : LookTexts::tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));
+  if (meshes.size() > kMostMeshes)
+    legend.axes.push_back(
+        {-1, counted(LookTexts::tr("1 more mesh"), LookTexts::tr("%1 more meshes"), static_cast<qint64>(meshes.size() - kMostMeshes))});
+  legend.title = meshes.empty()      ? LookTexts::tr("No mesh")
+                 : meshes.size() > 1 ? LookTexts::tr("Meshes")
+                                     : LookTexts::tr("Mesh  %1").arg(names.join(QString::fromUtf8(" × ")));
   return legend;
 }
 

@@ -36,7 +36,7 @@ void paintScene(QPainter& painter, const Scene& scene, const PaintStyle& style);
 
 /// One axis of the legend.
 struct LegendAxis {
-  int axis = 0;
+  int axis = 0;  ///< below 0: the name of a mesh, whose axes follow
   QString text;
 };
 /// One tone of the legend: what stands on the node, and what it means.

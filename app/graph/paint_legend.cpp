@@ -55,6 +55,12 @@ void paintLegend(QPainter& painter, QPointF topLeft, const Legend& legend, const
   };
   if (!legend.tones.empty()) return paintTones(painter, topLeft, legend, p);
   for (const LegendAxis& axis : legend.axes) {
+    if (axis.axis < 0) {
+      painter.setPen(p.subtle);
+      painter.drawText(QPointF(topLeft.x() + kPad, y + 11), axis.text);
+      y += kRow;
+      continue;
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(p.axis(axis.axis));
     painter.drawRoundedRect(QRectF(topLeft.x() + kPad, y, kKey, kKey), 3, 3);

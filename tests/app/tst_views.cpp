@@ -17,6 +17,7 @@ using namespace shardlens::app;
 class ViewsTest : public QObject {
   Q_OBJECT
  private slots:
+  void legendTellsEveryMesh();
   void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
   void coloursSayWhenATensorWasSharded();
   void coloursStayThroughAnEdit();
@@ -216,6 +217,17 @@ void ViewsTest::manyFarEdgesAreCounted() {
   QVERIFY(beside[0].target != from && beside[0].text.contains(QStringLiteral("add")));
   QCOMPARE(beside[3].text, QString::fromUtf8("… 2 more"));
   QCOMPARE(beside[3].target, from);
+}
+
+void ViewsTest::legendTellsEveryMesh() {
+  WindowFixture f;
+  QVERIFY(f.open(f.write("a.mlir", QByteArray(kProgram).replace("sdy.mesh @mesh", "sdy.mesh @flat = <[\"all\"=8]>\nsdy.mesh @mesh"))));
+  QStringList rows;
+  for (const LegendAxis& axis : f.window->graph().model().legend().axes) rows << QString::number(axis.axis) + QLatin1Char(' ') + axis.text;
+  QCOMPARE(rows, QStringList({"-1 @flat", "0 all = 8", "-1 @mesh", "0 data = 2", "1 model = 4"}));
+  QVERIFY(f.open(
+      f.write("b.mlir", QByteArray(kProgram).replace("sdy.mesh @mesh", "sdy.mesh @same = <[\"data\"=2, \"model\"=4]>\nsdy.mesh @mesh"))));
+  QCOMPARE(f.window->graph().model().legend().axes.size(), std::size_t{2});
 }
 
 QTEST_MAIN(ViewsTest)
