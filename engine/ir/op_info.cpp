@@ -54,7 +54,7 @@ OpKind opKindByName(std::string_view name) {
 
 bool isKnownDialect(std::string_view dialect) {
   return dialect == "builtin" || dialect == "func" || dialect == "cf" || dialect == "stablehlo" || dialect == "chlo" ||
-         dialect == "check" || dialect == "sdy";
+         dialect == "check" || dialect == "interpreter" || dialect == "sdy";
 }
 
 }  // namespace shardlens

@@ -18,6 +18,8 @@ constexpr Names kAlmostEq[] = {"tolerance"};
 constexpr Names kAlmostEqConst[] = {"tolerance", "value"};
 constexpr Names kClose[] = {"max_ulp_difference", "min_ulp_difference"};
 constexpr Names kSerializedEq[] = {"iteration", "probe_id"};
+constexpr Names kProbe[] = {"probe_id"};
+constexpr Names kRunParallel[] = {"infeed", "programs"};
 
 constexpr std::uint32_t kChloMath = kPure | kElementwise;
 constexpr std::uint32_t kCommutes = kPure | kCommutative;
@@ -80,6 +82,9 @@ constexpr OpInfoRow kChloRows[] = {
     {OpKind::CheckExpectEq, 0, {}},
     {OpKind::CheckExpectClose, 0, kClose},
     {OpKind::CheckExpectSerializedEq, 0, kSerializedEq},
+    {OpKind::InterpreterPrint, 0, {}},
+    {OpKind::InterpreterProbe, kSameOperandsAndResultType, kProbe},
+    {OpKind::InterpreterRunParallel, 0, kRunParallel},
     {OpKind::MhloTopk, kPure, kMhloTopk},
 };
 

@@ -16,7 +16,7 @@ struct OpInfoRow {
 std::span<const OpInfoRow> builtinOpInfo();  ///< builtin, func and cf
 std::span<const OpInfoRow> arithOpInfo();    ///< arith, tensor and shape
 std::span<const OpInfoRow> stablehloOpInfo();
-std::span<const OpInfoRow> chloOpInfo();  ///< chlo, check and mhlo.topk
+std::span<const OpInfoRow> chloOpInfo();  ///< chlo, check, interpreter and mhlo.topk
 std::span<const OpInfoRow> sdyOpInfo();
 
 }  // namespace shardlens

@@ -11,6 +11,7 @@ OpAssembly assemblyOf(OpKind kind) {
     case 'c':
       if (name[1] == 'f') return cfAssembly(kind);
       return name[2] == 'l' ? chloAssembly(kind) : checkAssembly(kind);
+    case 'i': return checkAssembly(kind);
     case 'm': return chloAssembly(kind);
     case 's':
       if (name[1] == 'h') return shapeAssembly(kind);

@@ -1,4 +1,4 @@
-// Formats of the `check` operations of StableHLO's own tests.
+// Formats of the operations of StableHLO's own tests: `check`, and what only its interpreter runs.
 #include "engine/mlir/op_format.h"
 
 namespace shardlens {
@@ -14,6 +14,8 @@ constexpr FormatRow kCheckFormats[] = {
      "% , % , max_ulp_difference = <max_ulp_difference:ui64> [? , min_ulp_difference = <min_ulp_difference:ui64> ?] : {} !operand , "
      "!operand"},
     {OpKind::CheckExpectSerializedEq, "% , probe_id = <probe_id:text> [? , iter = <iteration:ui32> ?] {} : !operand"},
+    {OpKind::InterpreterPrint, "% {} : !operand"},
+    {OpKind::InterpreterProbe, "% , probe_id = <probe_id:text> {} : !alike"},
 };
 
 }  // namespace

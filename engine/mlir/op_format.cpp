@@ -10,8 +10,9 @@ namespace shardlens {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kTypesForms = {"!fn",      "!same",     "!pairwise", "!tuple",   "!select",    "!complex",
-                                                          "!operand", "!operands", "!result",   "!results", "!likefirst", "!likevalue"};
+constexpr std::array<std::string_view, 13> kTypesForms = {"!fn",      "!same",      "!pairwise", "!tuple",  "!select",
+                                                          "!complex", "!operand",   "!operands", "!result", "!results",
+                                                          "!alike",   "!likefirst", "!likevalue"};
 
 bool isAnyOf(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 bool isWordStart(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

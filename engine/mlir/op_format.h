@@ -26,6 +26,7 @@ namespace shardlens {
 ///   !select        `p, t`, or as !fn                 !complex       a complex tensor, of two real ones
 ///   !operand       the next operand                  !operands      all operands
 ///   !result        the next result                   !results       all results, at least one
+///   !alike         the one type of all operands and of the result
 ///   !likefirst     nothing is written: the operands that are left are like the first
 ///   !likevalue     nothing is written: the operand or result is of the type of the attribute `value`
 struct FormatRow {
@@ -54,6 +55,7 @@ enum class TypesForm : std::uint8_t {
   Operands,
   Result,
   Results,
+  Alike,
   LikeFirst,
   LikeValue
 };
@@ -80,8 +82,8 @@ OpFormat compileFormat(const FormatRow& row);
 /// The format of `kind`, or null. Formats are compiled once, at the first call.
 const OpFormat* formatOf(OpKind kind);
 std::span<const FormatRow> stablehloFormats();
-std::span<const FormatRow> chloFormats();  ///< and mhlo.topk
-std::span<const FormatRow> checkFormats();
+std::span<const FormatRow> chloFormats();   ///< and mhlo.topk
+std::span<const FormatRow> checkFormats();  ///< and interpreter
 std::span<const FormatRow> mixedFormats();  ///< arith, tensor and shape
 
 bool parseFormat(OpParser& parser, OpState& state);

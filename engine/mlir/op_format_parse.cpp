@@ -124,6 +124,7 @@ class FormatReader {
       case TypesForm::Operands: return p_.parseTypeList(&s_.types);
       case TypesForm::Result: return p_.parseType(&s_.results.emplace_back());
       case TypesForm::Results: return p_.parseTypeList(&s_.results);
+      case TypesForm::Alike: return alike();
       case TypesForm::LikeFirst: return s_.types.resize(s_.names.size(), s_.types.front()), true;
       case TypesForm::LikeValue: return likeValue();
     }
@@ -138,6 +139,12 @@ class FormatReader {
     if (isFunction(c(), type)) return fromFunction(type);
     s_.types.assign(s_.names.size(), type);
     s_.results.push_back(type);
+    return true;
+  }
+
+  bool alike() {
+    if (!p_.parseType(&s_.results.emplace_back())) return false;
+    s_.types.assign(s_.names.size(), s_.results.back());
     return true;
   }
 

@@ -94,6 +94,7 @@ class FormatWriter {
       case TypesForm::Same: same(); break;
       case TypesForm::Pairwise:
       case TypesForm::Operands: p_.operandTypes(op_); break;
+      case TypesForm::Alike:
       case TypesForm::Tuple: p_.type(result()); break;
       case TypesForm::Select: select(); break;
       case TypesForm::Complex: complex(); break;

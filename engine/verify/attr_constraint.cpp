@@ -106,6 +106,7 @@ constexpr AttrConstraint kConstraints[] = {
     {"StrOrDictionary", "string attribute or dictionary of named attribute values", is<AttrKind::String, AttrKind::Dictionary>},
     {"FlatSymbolRef", "flat symbol reference attribute", isFlatSymbol},
     {"FlatSymbolRefArray", "flat symbol ref array attribute", isArrayOf<isFlatSymbol>},
+    {"ArrayOfFlatSymbolRefArray", "Array of FlatSymbolRefArrayAttr", isArrayOf<isArrayOf<isFlatSymbol>>},
     {"FunctionType", "type attribute of function type", isFunctionType},
     {"TypedAttr", "TypedAttr instance", isTyped},
     {"OverflowFlags", "Integer overflow arith flags", isArithFlags<0>},

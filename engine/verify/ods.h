@@ -25,7 +25,7 @@ struct OdsRow {
   const char* traits = "";
 };
 
-std::span<const OdsRow> builtinOdsRows();  ///< builtin, func, check and mhlo.topk
+std::span<const OdsRow> builtinOdsRows();  ///< builtin, func, check, interpreter and mhlo.topk
 std::span<const OdsRow> arithOdsRows();    ///< arith, tensor and shape
 std::span<const OdsRow> stablehloOdsRows();
 std::span<const OdsRow> elementwiseOdsRows();  ///< StableHLO's elementwise operations

@@ -28,6 +28,10 @@ constexpr OdsRow kBuiltinOdsRows[] = {
     {OpKind::CheckExpectEq, "lhs:Tensor rhs:Tensor", "", "", "", "SameTypeOperands"},
     {OpKind::CheckExpectEqConst, "lhs:Tensor", "", "value:Elements", "", "AllTypesMatch(lhs,value)"},
     {OpKind::CheckExpectSerializedEq, "expected:Tensor", "", "iteration?:UI32 probe_id:Str"},
+    {OpKind::InterpreterPrint, "operand:Tensor"},
+    {OpKind::InterpreterProbe, "operand:Tensor", "result:Tensor", "probe_id:Str", "", "SameOperandsAndResultType"},
+    {OpKind::InterpreterRunParallel, "inputs:TensorOrToken*", "results:TensorOrToken*",
+     "infeed?:FlatSymbolRefArray programs:ArrayOfFlatSymbolRefArray"},
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ std::span<const OpChecks> allChecks() {
       auto k = static_cast<OpKind>(i);
       fill(made[i], builtinChecks(k));
       fill(made[i], arithChecks(k));
+      fill(made[i], interpreterChecks(k));
       fill(made[i], stablehloChecksA(k));
       fill(made[i], stablehloChecksB(k));
       fill(made[i], chloChecks(k));

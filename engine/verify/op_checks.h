@@ -11,6 +11,7 @@ const OpChecks& checksOf(OpKind kind);
 /// Of all kinds, by kind, for those who look up many.
 std::span<const OpChecks> allChecks();
 OpChecks builtinChecks(OpKind kind);
+OpChecks interpreterChecks(OpKind kind);
 OpChecks arithChecks(OpKind kind);  ///< arith, tensor and shape
 
 }  // namespace shardlens

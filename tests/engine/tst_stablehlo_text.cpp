@@ -103,6 +103,11 @@ class TestStablehloText : public QObject {
         "tensor<8xi1>");
     row("check", "%arg0: tensor<2xf32>",
         "check.expect_almost_eq_const %arg0, dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>, tolerance = 1.000000e-03");
+    row("interpreter print", "%arg0: tensor<2xf32>", "interpreter.print %arg0 {x} : tensor<2xf32>");
+    row("interpreter probe", "%arg0: tensor<2xf32>", "%0 = interpreter.probe %arg0, probe_id = \"a\\22b\" {x} : tensor<2xf32>");
+    row("interpreter programs", "%arg0: !stablehlo.token",
+        "%0:2 = \"interpreter.run_parallel\"(%arg0) <{infeed = [@queue], programs = [[@one, @two]]}> : (!stablehlo.token) -> (tensor<i64>, "
+        "!stablehlo.token)");
     row("check close", "%arg0: tensor<2xf32>", "check.expect_close %arg0, %arg0, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>");
   }
   void formats() {

@@ -6,9 +6,13 @@ using namespace shardlens;
 
 namespace {
 
-/// A function with `arguments` whose body is `op` and a return.
+/// A function with `arguments` whose body is `op` and a return; beside it others of which it may speak.
 std::string program(const char* arguments, const char* op) {
-  return std::string("func.func @main(") + arguments + ") {\n" + op + "\nreturn\n}\n";
+  return std::string("func.func @main(") + arguments + ") {\n" + op +
+         "\nreturn\n}\n"
+         "func.func private @step(tensor<2xf32>) -> (tensor<i64>, !stablehlo.token)\n"
+         "func.func private @token() -> !stablehlo.token\n"
+         "func.func private @queue() -> tensor<i64>\n";
 }
 
 }  // namespace
@@ -151,6 +155,36 @@ void TestVerifyStablehlo::operation_data() {
       "'chlo.broadcast_add' op inferred type(s) 'tensor<4x8xf32>' are incompatible with return type(s) of operation 'tensor<4x1xf32>'");
   row("top_k", "%a: tensor<4xf32>", "%0:2 = chlo.top_k(%a, k = 8) : tensor<4xf32> -> (tensor<8xf32>, tensor<8xi32>)",
       "operand's last dimension must be at least 8");
+  row("print", "%a: tensor<2xf32>", "interpreter.print %a : tensor<2xf32>", "");
+  row("print of a token", "%a: !stablehlo.token", "\"interpreter.print\"(%a) : (!stablehlo.token) -> ()",
+      "'interpreter.print' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or "
+      "complex "
+      "type with 32/64-bit float elements or per-tensor integer quantized values, but got '!stablehlo.token'");
+  row("probe of another type", "%a: tensor<2xf32>",
+      "%0 = \"interpreter.probe\"(%a) <{probe_id = \"a\"}> : (tensor<2xf32>) -> tensor<3xf32>",
+      "'interpreter.probe' op requires the same type for all operands and results");
+  row("probe without its name", "%a: tensor<2xf32>", "%0 = \"interpreter.probe\"(%a) : (tensor<2xf32>) -> tensor<2xf32>",
+      "'interpreter.probe' op requires attribute 'probe_id'");
+  auto parallel = [&](const char* name, const char* attributes, const char* message) {
+    std::string op =
+        std::string("%0:2 = \"interpreter.run_parallel\"(%a) <{") + attributes + "}> : (tensor<2xf32>) -> (tensor<i64>, !stablehlo.token)";
+    row(name, "%a: tensor<2xf32>", op.c_str(), message);
+  };
+  parallel("programs", "infeed = [@queue], programs = [[@step]]", "");
+  parallel("no programs", "programs = [[]]", "`programs` attribute cannot be empty");
+  parallel("programs of two counts", "programs = [[@step], [@step, @step]]",
+           "Sizes of second dimension of `programs` should all match 1 but got 2");
+  parallel("program that is not there", "programs = [[@other]]", "Function \"other\" not found");
+  parallel("programs that take more", "programs = [[@step, @step]]",
+           "Number of inputs (1) should match the sum of the number of inputs of all programs (2)");
+  parallel("programs that return more", "programs = [[@step, @token]]",
+           "Number of results (2) should match the sum of the number of results of all programs (3)");
+  parallel("programs that are no names", "programs = [[1]]",
+           "'interpreter.run_parallel' op attribute 'programs' failed to satisfy constraint: Array of FlatSymbolRefArrayAttr");
+  parallel("no infeed", "infeed = [], programs = [[@step]]", "infeed attribute is optional or should not be empty");
+  parallel("infeed of two", "infeed = [@step], programs = [[@step]]", "Function \"step\" should return 1 tensor but returns 2");
+  parallel("infeed of a token", "infeed = [@token], programs = [[@step]]",
+           "Function \"token\" should return a tensor type, but instead returns '!stablehlo.token'");
 }
 
 void TestVerifyStablehlo::operation() {
