@@ -129,12 +129,28 @@ TypeId Reader::readLoneType() {
   return made;
 }
 
+namespace {
+
+/// How many operations `text` may hold, for room to be kept. Programs take some 130 bytes an operation. The digits of a large constant
+/// hold none, and are told by it that no line ends in them: room for what they never need would cost a large page a list.
+std::size_t guessOperations(std::string_view text) {
+  constexpr std::size_t kBytesEach = 128, kMost = std::size_t{1} << 22, kProbes = 256, kProbe = 4096;
+  std::size_t guess = text.size() / kBytesEach;
+  if (text.size() >= kProbes * kProbe) {
+    std::size_t step = text.size() / kProbes, withLines = 0;
+    for (std::size_t i = 0; i < kProbes; ++i)
+      withLines += text.substr(i * step + (step - kProbe) / 2, kProbe).find('\n') != text.npos ? 1 : 0;
+    guess = guess / kProbes * withLines;
+  }
+  return std::min(guess + 16, kMost);
+}
+
+}  // namespace
+
 std::unique_ptr<Module> readModule(SourcePtr source, std::shared_ptr<Context> context, const ReadOptions& options,
                                    Diagnostics& diagnostics) {
   auto module = std::make_unique<Module>(std::move(context), source);
-  // Programs take some 130 bytes an operation; a file of constants has far fewer operations than its size says.
-  constexpr std::size_t kMostReserved = std::size_t{1} << 22;
-  std::size_t guess = std::min(source->text().size() / 128 + 16, kMostReserved);
+  std::size_t guess = guessOperations(source->text());
   module->reserve(guess, guess, 2 * guess);
   bool ok = false, deep = false;
   {
