@@ -12,6 +12,7 @@ class BigNatural {
   BigNatural() = default;
   explicit BigNatural(std::uint64_t value);
   [[nodiscard]] bool isZero() const { return words_.empty(); }
+  [[nodiscard]] bool isOdd() const { return !words_.empty() && (words_[0] & 1) != 0; }
   [[nodiscard]] unsigned bitLength() const;
   [[nodiscard]] unsigned trailingZeroBits() const;
   void shiftRight(unsigned bits);
@@ -25,6 +26,7 @@ class BigNatural {
   [[nodiscard]] int compare(const BigNatural& other) const;
   /// Decimal digits, most significant first; empty for zero.
   [[nodiscard]] std::string digits() const;
+  [[nodiscard]] std::uint32_t word(std::size_t index) const { return index < words_.size() ? words_[index] : 0; }
   void setWord(std::size_t index, std::uint32_t word);
 
  private:

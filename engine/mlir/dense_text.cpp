@@ -47,7 +47,7 @@ Words wordsOf(std::string_view word, const TypeData& element) {
   if (negative) word.remove_prefix(1);
   bool hex = word.starts_with("0x");
   if (element.kind == TypeKind::Float && !hex) {
-    FloatBits bits = encodeFloat(negative ? -parseDouble(word) : parseDouble(word), static_cast<FloatKind>(element.sub));
+    FloatBits bits = encodeLiteral(word, negative, static_cast<FloatKind>(element.sub));
     return {bits.low, bits.high};
   }
   auto width = element.kind == TypeKind::Integer ? static_cast<unsigned>(element.ints[0])

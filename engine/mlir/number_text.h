@@ -21,6 +21,9 @@ std::optional<Words> integerBits(std::string_view literal, bool negative, unsign
 /// As above for `width` at most 64; false where it is out of range.
 bool integerBits64(std::string_view literal, bool negative, unsigned width, bool isSigned, std::uint64_t* out);
 
+/// An integer of one bit, with a sign or without: its values are written as `true` and `false`.
+inline bool isOneBit(const TypeData& type) { return type.kind == TypeKind::Integer && type.ints[0] == 1; }
+
 /// Layout of a floating-point type.
 struct FloatLayout {
   enum class Specials : std::uint8_t { Ieee, NanOnlyAllOnes, NanOnlyNegativeZero, FiniteOnly };
@@ -41,5 +44,7 @@ struct FloatBits {
   std::uint64_t low = 0, high = 0;
 };
 FloatBits encodeFloat(double value, FloatKind kind);
+/// A decimal floating-point literal in the format of `kind`, rounded to nearest even from all of its digits.
+FloatBits encodeLiteral(std::string_view literal, bool negative, FloatKind kind);
 
 }  // namespace shardlens

@@ -3,6 +3,7 @@
 #include "engine/mlir/dialect_of.h"
 #include "engine/mlir/float_text.h"
 #include "engine/mlir/location_kinds.h"
+#include "engine/mlir/number_text.h"
 #include "engine/mlir/op_parser.h"
 #include "engine/mlir/print_text.h"
 #include "engine/mlir/printer.h"
@@ -89,7 +90,7 @@ bool Printer::builtinAttribute(const AttrData& d, Elision elision) {
     case AttrKind::DenseResource: *this << "dense_resource<", appendKeywordOrString(out_, d.text), *this << '>'; return true;
     case AttrKind::AffineMap: *this << "affine_map<" << d.text << '>'; return false;
     case AttrKind::IntegerSet: *this << "affine_set<" << d.text << '>'; return false;
-    case AttrKind::Dialect: *this << '#' << d.text; return false;
+    case AttrKind::Dialect: *this << '#' << d.text; return true;
     case AttrKind::StridedLayout: stridedLayout(d); return false;
     case AttrKind::SymbolRef:
       appendSymbol(out_, d.text);
@@ -143,15 +144,18 @@ void Printer::denseArray(const AttrData& d) {
   const TypeData& t = context().type(d.type);
   *this << "array<";
   type(d.type);
-  for (std::size_t i = 0; i < d.ints.size(); ++i) {
+  bool isFloat = t.kind == TypeKind::Float;
+  std::size_t width = isFloat ? floatWidth(static_cast<FloatKind>(t.sub)) : static_cast<std::size_t>(t.ints[0]);
+  std::size_t each = std::max<std::size_t>((width + 63) / 64, 1);
+  for (std::size_t i = 0; i < d.ints.size(); i += each) {
     *this << (i ? ", " : ": ");
-    auto word = static_cast<std::uint64_t>(d.ints[i]);
-    if (t.kind == TypeKind::Float) {
-      appendFloat(out_, static_cast<FloatKind>(t.sub), {&word, 1});
-    } else if (t.kind == TypeKind::Integer && t.ints[0] == 1) {
-      *this << (word ? "true" : "false");
+    std::span<const std::uint64_t> words(reinterpret_cast<const std::uint64_t*>(&d.ints[i]), each);
+    if (isFloat) {
+      appendFloat(out_, static_cast<FloatKind>(t.sub), words);
+    } else if (width == 1) {
+      *this << (words[0] ? "true" : "false");
     } else {
-      appendInteger(out_, {&word, 1}, t);
+      appendInteger(out_, words, t);
     }
   }
   *this << '>';

@@ -176,6 +176,8 @@ class Reader final : public OpParser {
   TypeId tensorTypeInFull();
   TypeId vectorType();
   TypeId memrefType();
+  bool checkLayout(AttrId* layout, std::size_t rank, Offset where);
+  [[nodiscard]] std::string memorySpaceText(AttrId space) const;
   TypeId complexType();
   TypeId tupleType();
   TypeId extendedType();
@@ -204,6 +206,7 @@ class Reader final : public OpParser {
   bool denseArrayElement(TypeId element, std::vector<std::int64_t>* values);
   AttrId denseResource(TypeId expected);
   AttrId sparseElements(TypeId expected);
+  bool checkSparseIndices(AttrId indices, TypeId type, Offset where);
   AttrId stridedLayout();
   std::optional<std::int64_t> strideOrOffset();
   AttrId distinctAttribute(TypeId expected);

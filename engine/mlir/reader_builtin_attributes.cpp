@@ -19,7 +19,7 @@ AttrId Reader::denseArray() {
     bool isFloat = data.kind == TypeKind::Float;
     if (data.kind != TypeKind::Integer && !isFloat) return fail(where, "expected integer or float type, got: " + print(element));
     unsigned width = isFloat ? floatWidth(static_cast<FloatKind>(data.sub)) : static_cast<unsigned>(data.ints[0]);
-    if (!isInteger(c_, element, 1) && width % 8 != 0) return fail(where, "element type bitwidth must be a multiple of 8");
+    if (!isOneBit(data) && width % 8 != 0) return fail(where, "element type bitwidth must be a multiple of 8");
     std::vector<std::int64_t> values;
     if (!consumeIf(Tok::Greater)) {
       if (!expect(Tok::Colon, "expected ':' after dense array type")) return false;
@@ -44,7 +44,7 @@ bool Reader::denseArrayElement(TypeId element, std::vector<std::int64_t>* values
     if (floatWidth(kind) > 64) values->push_back(static_cast<std::int64_t>(bits.high));
     return true;
   }
-  bool isBool = isInteger(c_, element, 1);
+  bool isBool = isOneBit(data);
   if (isWord("true") || isWord("false")) {
     if (!isBool) return failHere("expected i1 type for 'true' or 'false' values");
     values->push_back(isWord("true") ? 1 : 0);

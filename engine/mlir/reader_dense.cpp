@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/ir/dense.h"
 #include "engine/mlir/dense_text.h"
 #include "engine/mlir/number_text.h"
 #include "engine/mlir/reader.h"
@@ -195,7 +196,7 @@ bool Reader::encodeElement(const Token& token, bool negative, TypeId element, st
   }
   if (token.is(Tok::Float)) return fail(where, "expected integer elements, but parsed floating-point");
   if (token.is(Tok::Word)) {
-    if (!isInteger(c_, element, 1)) return fail(where, "expected i1 type for 'true' or 'false' values");
+    if (!isOneBit(data)) return fail(where, "expected i1 type for 'true' or 'false' values");
     out->push_back(token.text() == "true" ? '\1' : '\0');
     return true;
   }
@@ -303,6 +304,19 @@ AttrId Reader::stringElements(const Literal& literal, Offset where, TypeId type)
   return c_.attr({.kind = AttrKind::DenseStrings, .sub = static_cast<std::uint8_t>(splat ? 1 : 0), .type = type, .subs = strings});
 }
 
+bool Reader::checkSparseIndices(AttrId indices, TypeId type, Offset where) {
+  auto shape = shapeOf(c_, type);
+  std::vector<std::int64_t> all;
+  if (shape.empty() || !denseIntegers(c_, indices, all) || all.size() % shape.size() != 0) return true;
+  for (std::size_t i = 0; i < all.size(); i += shape.size()) {
+    auto index = std::span(all).subspan(i, shape.size());
+    if (std::ranges::equal(index, shape, [](std::int64_t at, std::int64_t size) { return at >= 0 && at < size; })) continue;
+    return fail(where, "sparse index #" + std::to_string(i / shape.size()) + " is not contained within the value shape, with index=[" +
+                           listText(index) + "], and type=" + print(type));
+  }
+  return true;
+}
+
 AttrId Reader::sparseElements(TypeId expected) {
   Offset where = at();
   advance();
@@ -331,7 +345,8 @@ AttrId Reader::sparseElements(TypeId expected) {
   AttrId subs[] = {elements(indices, indicesAt, c_.tensor(indexShape, c_.integer(64))), AttrId()};
   if (!subs[0]) return {};
   subs[1] = elements(values, valuesAt, c_.tensor(valueShape, elementOf(c_, type)));
-  return subs[1] ? c_.attr({.kind = AttrKind::SparseElements, .type = type, .subs = subs}) : AttrId();
+  if (!subs[1] || !checkSparseIndices(subs[0], type, where)) return {};
+  return c_.attr({.kind = AttrKind::SparseElements, .type = type, .subs = subs});
 }
 
 }  // namespace shardlens

@@ -69,17 +69,20 @@ bool Reader::fileRange(std::string_view file, AttrId* out) {
   std::int64_t ints[4];
   constexpr const char* kLine = "expected integer line number in FileLineColRange";
   constexpr const char* kColumn = "expected integer column number in FileLineColRange";
-  if (!locationNumber(&ints[0], kLine) || !expect(Tok::Colon, "expected ':' in FileLineColRange") || !locationNumber(&ints[1], kColumn))
-    return false;
+  if (!locationNumber(&ints[0], kLine)) return false;
+  ints[1] = 0;
+  bool hasColumn = consumeIf(Tok::Colon);
+  if (hasColumn && !locationNumber(&ints[1], kColumn)) return false;
   std::size_t count = 2;
-  if (isWord("to")) {
+  if (hasColumn && isWord("to")) {
     advance();
     ints[2] = ints[0];
     if (is(Tok::Integer) && !locationNumber(&ints[2], kLine)) return false;
-    if (!expect(Tok::Colon, "expected ':' in FileLineColRange") || !locationNumber(&ints[3], kColumn)) return false;
+    if (!expect(Tok::Colon, "expected either integer or `:` post `to` in FileLineColRange") || !locationNumber(&ints[3], kColumn))
+      return false;
     if (ints[2] != ints[0] || ints[3] != ints[1]) count = 4;
   }
-  *out = c_.attr({.kind = AttrKind::LocFile, .ints = {ints, count}, .text = file});
+  *out = c_.attr({.kind = AttrKind::LocFile, .ints = {ints, count}, .text = count == 2 ? locationFile(file) : file});
   return true;
 }
 

@@ -32,9 +32,9 @@ AttrId Reader::floatAttribute(const Token& literal, bool negative, TypeId type) 
 bool Reader::floatFromToken(const Token& literal, bool negative, FloatKind kind, FloatBits* out) {
   Offset where = offset(literal.begin);
   if (literal.is(Tok::Float)) {
-    if (negative && !floatLayout(kind).hasSign) return fail(where, "floating point value is not valid for a type without a sign");
-    double value = parseDouble(literal.text());
-    *out = encodeFloat(negative ? -value : value, kind);
+    if (negative && !floatLayout(kind).hasSign)
+      return fail(where, "negative floating point literal for a type with no signed representation");
+    *out = encodeLiteral(literal.text(), negative, kind);
     return true;
   }
   if (!literal.is(Tok::Integer)) return fail(where, "expected floating point literal");

@@ -60,7 +60,7 @@ bool Reader::plainNameOrFile(const char** at, AttrId* out) {
   if (c.eat(":")) {
     std::int64_t place[2];
     if (!c.number(&place[0]) || !c.eat(":") || !c.number(&place[1])) return false;
-    *out = c_.attr({.kind = AttrKind::LocFile, .ints = place, .text = text});
+    *out = c_.attr({.kind = AttrKind::LocFile, .ints = place, .text = locationFile(text)});
   } else {
     AttrId child = c_.unknownLoc();
     if (c.eat("(") && (!plainReference(&c.at, &child) || !c.eat(")"))) return false;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/mlir/reader.h"
 #include "engine/mlir/reader_nesting.h"
 #include "engine/mlir/typed_attribute.h"
@@ -12,6 +14,23 @@ namespace {
 
 // Of arith, shape and their like only a part is known.
 bool keepsUnknown(const ReadOptions& options, std::string_view dialect) { return options.allowUnknownDialects && !isKnownDialect(dialect); }
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool isNamePart(char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '.' || c == '_'; }
+
+/// How a symbol whose dialect is not known is written: `dialect.data` where data is a name, with a body in `<...>` or without, else
+/// `dialect<data>`.
+std::string spellingOf(std::string_view dialect, std::string_view data) {
+  auto rest = std::ranges::find_if_not(data, isNamePart);
+  bool isName = !data.empty() && isLetter(data[0]) && (rest == data.end() || (*rest == '<' && data.back() == '>'));
+  std::string made(dialect);
+  return isName ? made.append(1, '.').append(data) : made.append(1, '<').append(data).append(1, '>');
+}
+
+/// A dialect that is known has no attributes or types but those that are known of it.
+std::string noHook(std::string_view dialect, std::string_view what) {
+  return "dialect '" + std::string(dialect) + "' provides no " + std::string(what) + " parsing hook";
+}
 
 }  // namespace
 
@@ -138,20 +157,21 @@ AttrId Reader::dialectAttribute(const Symbol& s, TypeId expected) {
   }
   const DialectText* dialect = dialectText(s.dialect);
   if (!dialect || !dialect->parseAttribute) {
+    if (isKnownDialect(s.dialect)) return fail(offset(s.data.data()), noHook(s.dialect, "attribute")), AttrId();
     if (!options_.allowUnknownDialects) {
-      fail(s.at, "#" + std::string(s.dialect) + "<\"" + std::string(s.data) + "\"> : " + (type ? print(type) : "'none'") +
+      fail(s.at, "#\"" + std::string(s.dialect) + "\"<\"" + std::string(s.data) + "\"> : " + (type ? print(type) : "'none'") +
                      " attribute created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
                      "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
       return {};
     }
-    return c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole});
+    return c_.attr({.kind = AttrKind::Dialect, .type = type, .text = spellingOf(s.dialect, s.data)});
   }
   bool memo = s.plain && !typed;
   std::uint32_t known = memo ? symbolAttrs_.find(s.whole) : TextMemo::kNone;
   if (known != TextMemo::kNone) return AttrId(known);
   AttrId made;
   auto parse = [&](std::string_view mnemonic, Offset where) { return dialect->parseAttribute(*this, mnemonic, where, type, &made); };
-  auto keep = [&] { made = c_.attr({.kind = AttrKind::Dialect, .type = type, .text = s.whole}); };
+  auto keep = [&] { made = c_.attr({.kind = AttrKind::Dialect, .type = type, .text = spellingOf(s.dialect, s.data)}); };
   if (!insideSymbol(s, "attribute", parse, keep)) return {};
   if (memo) symbolAttrs_.add(s.whole, made.value);
   return made;
@@ -174,19 +194,20 @@ TypeId Reader::extendedType() {
 TypeId Reader::dialectType(const Symbol& s) {
   const DialectText* dialect = dialectText(s.dialect);
   if (!dialect || !dialect->parseType) {
+    if (isKnownDialect(s.dialect)) return fail(offset(s.data.data()), noHook(s.dialect, "type")), TypeId();
     if (!options_.allowUnknownDialects) {
-      fail(s.at, "!" + std::string(s.dialect) + "<\"" + std::string(s.data) +
-                     "\"> type created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
+      fail(s.at, "`!\"" + std::string(s.dialect) + "\"<\"" + std::string(s.data) +
+                     "\">` type created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
                      "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used");
       return {};
     }
-    return c_.type({.kind = TypeKind::Dialect, .text = s.whole});
+    return c_.type({.kind = TypeKind::Dialect, .text = spellingOf(s.dialect, s.data)});
   }
   std::uint32_t known = s.plain ? symbolTypes_.find(s.whole) : TextMemo::kNone;
   if (known != TextMemo::kNone) return TypeId(known);
   TypeId made;
   auto parse = [&](std::string_view mnemonic, Offset where) { return dialect->parseType(*this, mnemonic, where, &made); };
-  auto keep = [&] { made = c_.type({.kind = TypeKind::Dialect, .text = s.whole}); };
+  auto keep = [&] { made = c_.type({.kind = TypeKind::Dialect, .text = spellingOf(s.dialect, s.data)}); };
   if (!insideSymbol(s, " type", parse, keep)) return {};
   if (s.plain) symbolTypes_.add(s.whole, made.value);
   return made;

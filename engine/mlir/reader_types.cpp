@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "engine/mlir/number_text.h"
@@ -149,7 +150,7 @@ TypeId Reader::tensorTypeInFull() {
       if (read.has_value() && !(*read && checkEncoding(encoding, dims, element))) return false;
     }
     if (!expect(Tok::Greater, "expected '>' in tensor type")) return false;
-    if (!tensorElement(c_.type(element).kind)) return fail(elementAt, "invalid tensor element type: " + print(element));
+    if (!tensorElement(c_.type(element).kind)) return fail(elementAt, "invalid tensor element type");
     if (unranked && encoding) return failHere("cannot apply encoding to unranked tensor");
     made = unranked ? c_.unrankedTensor(element) : c_.tensor(dims, element, encoding);
     return true;
@@ -293,12 +294,13 @@ bool Reader::vectorDimensions(std::vector<std::int64_t>* dims, std::string* scal
 TypeId Reader::vectorType() {
   TypeId made;
   nested([&] {
+    Offset start = at();
     advance();
     std::vector<std::int64_t> dims;
     std::string scalable;
     if (!expect(Tok::Less, "expected '<' in vector type") || !vectorDimensions(&dims, &scalable)) return false;
     for (std::int64_t dim : dims) {
-      if (dim <= 0) return fail(at(), "vector types must have positive constant sizes but got " + std::to_string(dim));
+      if (dim <= 0) return fail(start, "vector types must have positive constant sizes but got " + std::to_string(dim));
     }
     Offset elementAt = at();
     TypeId element = type();
@@ -313,9 +315,33 @@ TypeId Reader::vectorType() {
   return made;
 }
 
+/// A layout fits the rank; one that says what goes without saying is dropped.
+bool Reader::checkLayout(AttrId* layout, std::size_t rank, Offset where) {
+  if (!*layout) return true;
+  const AttrData& data = c_.attr(*layout);
+  if (data.kind == AttrKind::StridedLayout)
+    return data.ints.size() - 1 == rank || fail(where, "expected the number of strides to match the rank");
+  std::string_view inputs = data.text.substr(0, data.text.find(')') + 1);  // `(d0, d1) -> (d1, d0)`
+  std::size_t count = inputs == "()" ? 0 : static_cast<std::size_t>(std::ranges::count(inputs, ',')) + 1;
+  if (count != rank) {
+    return fail(where, "memref layout mismatch between rank and affine map: " + std::to_string(rank) + " != " + std::to_string(count));
+  }
+  if (data.text == std::string(inputs) + " -> " + std::string(inputs)) *layout = {};
+  return true;
+}
+
+/// A memory space as types show it; nothing for the one that all memory is in.
+std::string Reader::memorySpaceText(AttrId space) const {
+  const AttrData& data = c_.attr(space);
+  bool isNumber = data.kind == AttrKind::Integer || data.kind == AttrKind::Bool;
+  if (isNumber && std::ranges::all_of(data.ints, [](std::int64_t word) { return word == 0; })) return {};
+  return data.kind == AttrKind::Integer && isInteger(c_, data.type, 64) ? std::to_string(data.ints[0]) : print(space);
+}
+
 TypeId Reader::memrefType() {
   TypeId made;
   nested([&] {
+    Offset start = at();
     advance();
     if (!expect(Tok::Less, "expected '<' in memref type")) return false;
     bool unranked = consumeIf(Tok::Star);
@@ -326,26 +352,28 @@ TypeId Reader::memrefType() {
     if (!element) return false;
     if (!memrefElement(c_.type(element).kind)) return fail(elementAt, "invalid memref element type");
     AttrId layout;
-    std::string space;
+    AttrId space;
     auto part = [&] {
       AttrId attr = attribute();
       if (!attr) return false;
       AttrKind kind = c_.kind(attr);
       if (kind != AttrKind::AffineMap && kind != AttrKind::StridedLayout) {
-        if (!space.empty()) return failHere("multiple memory spaces specified in memref type");
-        space = print(attr);
+        if (space) return failHere("multiple memory spaces specified in memref type");
+        space = attr;
         return true;
       }
       layout = attr;
       if (unranked) return failHere("cannot have affine map for unranked memref type");
-      return space.empty() || failHere("expected memory space to be last in memref type");
+      return !space || failHere("expected memory space to be last in memref type");
     };
     if (!consumeIf(Tok::Greater)) {
       if (!expect(Tok::Comma, "expected ',' or '>' in memref type")) return false;
       if (!listUntil(Tok::Greater, "expected ',' or '>'", part, false)) return false;
     }
-    made = unranked ? c_.type({.kind = TypeKind::UnrankedMemRef, .types = {&element, 1}, .text = space})
-                    : c_.type({.kind = TypeKind::MemRef, .attr = layout, .ints = dims, .types = {&element, 1}, .text = space});
+    if (!checkLayout(&layout, dims.size(), start)) return false;
+    std::string spaceText = space ? memorySpaceText(space) : std::string();
+    made = unranked ? c_.type({.kind = TypeKind::UnrankedMemRef, .types = {&element, 1}, .text = spaceText})
+                    : c_.type({.kind = TypeKind::MemRef, .attr = layout, .ints = dims, .types = {&element, 1}, .text = spaceText});
     return true;
   });
   return made;

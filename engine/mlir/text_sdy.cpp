@@ -48,9 +48,7 @@ void printAttribute(OpPrinter& p, AttrId attr) {
   printStripped(p, attr);
 }
 
-bool parseType(OpParser& p, std::string_view mnemonic, Offset at, TypeId*) {
-  return p.error(at, "unknown type `" + std::string(mnemonic) + "` in dialect `sdy`");
-}
+bool parseType(OpParser& p, std::string_view, Offset at, TypeId*) { return p.error(at, "dialect 'sdy' provides no type parsing hook"); }
 
 }  // namespace
 

@@ -119,8 +119,8 @@ void printChloAttribute(OpPrinter& p, AttrId attr) {
   printDimStruct(p, *shape, attr);
 }
 
-bool parseChloType(OpParser& p, std::string_view mnemonic, Offset at, TypeId*) {
-  return p.error(at, "dialect 'chlo' provides no type parsing hook: " + std::string(mnemonic));
+bool parseChloType(OpParser& p, std::string_view, Offset at, TypeId*) {
+  return p.error(at, "dialect 'chlo' provides no type parsing hook");
 }
 
 }  // namespace

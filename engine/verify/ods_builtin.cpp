@@ -5,7 +5,7 @@ namespace shardlens {
 namespace {
 
 constexpr OdsRow kBuiltinOdsRows[] = {
-    {OpKind::BuiltinModule, "", "", "sym_name?:Str sym_visibility?:Str", "bodyRegion:1", "SingleBlock"},
+    {OpKind::BuiltinModule, "", "", "sym_name?:Str sym_visibility?:Str", "bodyRegion:1", "NoRegionArguments SingleBlock"},
     {OpKind::BuiltinUnrealizedConversionCast, "inputs:AnyType*", "outputs:AnyType*"},
     {OpKind::FuncFunc, "", "",
      "arg_attrs?:DictionaryArray function_type:FunctionType no_inline?:Unit res_attrs?:DictionaryArray sym_name:Str sym_visibility?:Str",

@@ -12,6 +12,13 @@ using Names = std::span<const std::string_view>;
 
 // Blocks and terminators ----------------------------------------------------------------------------------------------------------
 
+bool noRegionArguments(const OpCheck& o, const OdsSpec&, Names) {
+  for (std::uint32_t i = 0; i < o.m.op(o.op).regionCount; ++i) {
+    if (BlockId entry = o.body(i); entry && o.m.block(entry).argCount > 0) return o.failOp("region should have no arguments");
+  }
+  return true;
+}
+
 bool singleBlock(const OpCheck& o, const OdsSpec&, Names) {
   bool needsTerminator = !hasTrait(o.m.op(o.op).kind, kNoTerminator);
   for (std::uint32_t i = 0; i < o.m.op(o.op).regionCount; ++i) {
@@ -151,6 +158,7 @@ bool plain(const OpCheck& o, const OdsSpec&, Names) {
 bool nothing(const OpCheck&, const OdsSpec&, Names) { return true; }
 
 constexpr OdsTrait kTraits[] = {
+    {"NoRegionArguments", OdsStage::Structure, noRegionArguments},
     {"SingleBlock", OdsStage::Structure, singleBlock},
     {"SingleBlockImplicitTerminator", OdsStage::Structure, singleBlock, implicitTerminator},
     {"AttrSizedOperandSegments", OdsStage::Structure, operandSegments},

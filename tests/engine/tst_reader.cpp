@@ -80,6 +80,36 @@ void ReaderTest::attributes_data() {
   becomes("affine_set<(i) : (i - 1 >= 0, i == 3)>", "affine_set<(d0) : (d0 - 1 >= 0, d0 - 3 == 0)>");
   becomes("loc(fused[\"a\", \"b\", \"a\", unknown])", "loc(fused[\"a\", \"b\"])");
   becomes("dense<[1.0]> : tensor<2xf32>", "error: inferred shape of elements literal ([1]) does not match type ([2])");
+  // Rounded once: by way of a double these would come out one further.
+  becomes("1.00000017881393432617187499 : f32", "1.00000012 : f32");
+  becomes("1.00048828125000000000000001 : f16", "1.000980e+00 : f16");
+  becomes("dense<1.00390625000000000000000001> : tensor<2xbf16>", "dense<1.007810e+00> : tensor<2xbf16>");
+  becomes("0.1 : f80", "1.000000e-01 : f80");
+  becomes("3.14159265358979323846264338327950288 : f128", "3.1415926535897932384626433832795028 : f128");
+  becomes("1.0e400 : f80", "1.000000e+400 : f80");
+  becomes("-1.0e5000 : f128", "0xFFFF0000000000000000000000000000 : f128");
+  becomes("1.0e-5000 : f80", "0.000000e+00 : f80");
+  same("array<i128: 123456789012345678901234567890, -1>");
+  same("array<f80: 1.000000e-01, -2.500000e+00>");
+  becomes("-1.0 : f8E8M0FNU", "error: negative floating point literal for a type with no signed representation");
+  becomes("dense<[true, true]> : tensor<2xui1>", "dense<true> : tensor<2xui1>");
+  same("array<ui1: true, false>");
+  // What is not known is written in one way, with its type.
+  becomes("#other<kind>", "#other.kind");
+  becomes("#other<a.b<[c]>> : i32", "#other.a.b<[c]> : i32");
+  same("#other<1a>");
+  same("#other<a<b>c>");
+  becomes("#builtin.x", "error: dialect 'builtin' provides no attribute parsing hook");
+  becomes("!chlo.x", "error: dialect 'chlo' provides no type parsing hook");
+  becomes("memref<2x3xf32, affine_map<(i, j) -> (i, j)>, 0>", "memref<2x3xf32>");
+  becomes("memref<2x3xf32, affine_map<(i) -> (i)>>", "error: memref layout mismatch between rank and affine map: 2 != 1");
+  becomes("memref<2x3xf32, strided<[1]>>", "error: expected the number of strides to match the rank");
+  becomes("sparse<[[0, 1], [0, 2]], 5> : tensor<2x2xi32>",
+          "error: sparse index #1 is not contained within the value shape, with index=[0, 2], and type='tensor<2x2xi32>'");
+  becomes("loc(\"\":1:2)", "loc(\"-\":1:2)");
+  same("loc(\"\":1:2 to :4)");
+  becomes("loc(\"a\":7)", "loc(\"a\":7:0)");
+  becomes("loc(\"a\":1:2 to 3)", "error: expected either integer or `:` post `to` in FileLineColRange");
   becomes("256 : i8", "error: integer constant out of range for attribute");
 }
 
@@ -95,7 +125,8 @@ void ReaderTest::types_data() {
   same("tensor<?x0x4xf32>");
   same("tensor<*xcomplex<f64>>");
   same("vector<4x[8]xf32>");
-  same("memref<4x8xf32, strided<[1, 4]>, 3 : i64>");
+  same("memref<4x8xf32, strided<[1, 4]>, 3>");
+  same("memref<*xf32, 3 : i32>");
   same("(i32, tuple<>) -> (f32, none)");
   same("!quant.uniform<i8<-8:7>:f32, 5.000000e-01:3>");
   same("!quant.uniform<u8:f32:1, {5.000000e-01,2.500000e-01:7}>");

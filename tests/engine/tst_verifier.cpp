@@ -25,6 +25,8 @@ struct Row {
 constexpr Row kRows[] = {
     // Structure.
     {"a function", "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {\n  return %a : tensor<2xf32>\n}\n", "valid"},
+    {"a module has no arguments", "\"builtin.module\"() ({\n^bb0(%a: i32):\n}) : () -> ()\n",
+     "1:1: 'builtin.module' op region should have no arguments"},
     {"values of another region are not visible",
      "func.func @f(%p: tensor<i1>, %a: tensor<2xf32>) -> tensor<2xf32> {\n"
      "  %0 = \"stablehlo.if\"(%p) ({\n"
