@@ -63,6 +63,17 @@ QString DeviceGrid::textOf(std::int64_t position) const {
   return tr("device %1: %2").arg(id).arg(places.join(QStringLiteral(", ")));
 }
 
+// The last axis runs across, the one before it down; blocks of such rows stand for all others.
+QString DeviceGrid::caption() const {
+  auto name = [&](std::size_t a) { return QString::fromStdString(mesh_.axes[a].name); };
+  std::size_t count = mesh_.axes.size();
+  QStringList parts{name(count - 1) + QString::fromUtf8(" →")}, blocks;
+  if (count > 1) parts << name(count - 2) + QString::fromUtf8(" ↓");
+  for (std::size_t a = 0; a + 2 < count; ++a) blocks << name(a);
+  if (!blocks.isEmpty()) parts << tr("blocks: %1").arg(blocks.join(QString::fromUtf8(" × ")));
+  return parts.join(QStringLiteral("    "));
+}
+
 void DeviceGrid::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -70,12 +81,9 @@ void DeviceGrid::paintEvent(QPaintEvent*) {
   if (mesh_.axes.empty()) return;
   painter.setFont(Theme::text(11));
   painter.setPen(p.subtle);
-  QString caption = QString::fromStdString(mesh_.axes.back().name) + QString::fromUtf8(" →");
-  if (mesh_.axes.size() > 1)
-    caption += QStringLiteral("    ") + QString::fromStdString(mesh_.axes[mesh_.axes.size() - 2].name) + QString::fromUtf8(" ↓");
-  for (std::size_t a = mesh_.axes.size() > 2 ? mesh_.axes.size() - 2 : 0; a-- > 0;)
-    caption += QStringLiteral("    ") + tr("blocks: %1").arg(QString::fromStdString(mesh_.axes[a].name));
-  painter.drawText(QRectF(kLeft, 0, width() - kLeft, kTop - 3), Qt::AlignLeft | Qt::AlignVCenter, caption);
+  QRectF head(kLeft, 0, width() - kLeft, kTop - 3);
+  painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(caption(), Qt::ElideRight, static_cast<int>(head.width())));
   painter.setFont(Theme::text(10));
   for (std::int64_t at = 0; at < drawn(); ++at) {
     QRectF r = cell(at);
@@ -96,7 +104,11 @@ bool DeviceGrid::event(QEvent* event) {
       QToolTip::showText(help->globalPos(), textOf(at), this);
       return true;
     }
-  QToolTip::hideText();
+  if (help->pos().y() < kTop && !mesh_.axes.empty()) {
+    QToolTip::showText(help->globalPos(), caption(), this);
+  } else {
+    QToolTip::hideText();
+  }
   return true;
 }
 

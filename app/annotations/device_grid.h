@@ -16,6 +16,7 @@ class DeviceGrid : public QWidget {
   [[nodiscard]] QSize sizeHint() const override;
   /// `device 5: data 1, model 1`
   [[nodiscard]] QString textOf(std::int64_t position) const;
+  [[nodiscard]] QString caption() const;
   static constexpr int kMostDrawn = 512;
 
  protected:
