@@ -6,6 +6,7 @@
 
 #include "app/annotations/sharding_cell.h"
 #include "app/theme/shown.h"
+#include "engine/outline/value_name.h"
 
 namespace shardlens::app {
 
@@ -129,7 +130,7 @@ QString AnnotationsModel::valueText(const Annotation& a) const {
   if (a.key.kind == EditKind::Result) return tr("%1, result %2").arg(path(a).section(QLatin1Char('#'), 0, -2)).arg(a.key.index);
   ValueId value = a.key.value();
   if (!value || !snapshot_->module->definingOp(value)) return path(a);
-  return path(a) + QStringLiteral("  %") + shown(nameInText(*snapshot_->module, value));
+  return path(a) + QStringLiteral("  ") + shown(nameAsUsed(*snapshot_->module, value));
 }
 
 QString AnnotationsModel::text(const Annotation& a, int column) const {

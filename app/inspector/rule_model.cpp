@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "app/graph/look_maker.h"
+#include "app/theme/shown.h"
+#include "engine/outline/value_name.h"
 #include "engine/session/shown_moment.h"
 
 namespace shardlens::app {
@@ -65,8 +67,8 @@ void RuleModel::show(SnapshotPtr snapshot, OpId op) {
 }
 
 QString RuleModel::nameOf(const QString& role, ValueId value) const {
-  auto text = value && value.value < snapshot_->module->valueCount() ? nameInText(*snapshot_->module, value) : std::string_view();
-  return text.empty() ? role : role + QStringLiteral(" %") + QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+  std::string name = value && value.value < snapshot_->module->valueCount() ? nameAsUsed(*snapshot_->module, value) : std::string();
+  return name.empty() ? role : role + QLatin1Char(' ') + shown(name);
 }
 
 void RuleModel::addTensor(const QString& role, ValueId value, const TensorMapping& mapping) {

@@ -8,6 +8,7 @@
 #include "app/graph/look_maker.h"
 #include "app/theme/count_text.h"
 #include "app/theme/shown.h"
+#include "engine/outline/value_name.h"
 #include "engine/plan/calls_around.h"
 
 namespace shardlens::app {
@@ -108,8 +109,8 @@ QString conflictMark(const Conflict& conflict) {
 QString valueName(const Module& opened, ValueId value) {
   if (!value) return StepTexts::tr("made by the import");
   if (value.value >= opened.valueCount()) return StepTexts::tr("a constraint that an edit inserted");
-  auto name = nameInText(opened, value);
-  return name.empty() ? StepTexts::tr("unnamed") : QLatin1Char('%') + shown(name);
+  std::string name = nameAsUsed(opened, value);
+  return name.empty() ? StepTexts::tr("unnamed") : shown(name);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/theme/shown.h"
 #include "engine/mlir/mlir.h"
+#include "engine/outline/value_name.h"
 
 namespace shardlens::app {
 
@@ -27,10 +28,10 @@ QString bytesText(double bytes) {
 }
 
 QString typeLine(const Snapshot& s, ValueId value) {
-  QString name = shown(nameInText(*s.module, value)), type = QString::fromStdString(printType(s.context(), s.module->type(value)));
+  QString name = shown(nameAsUsed(*s.module, value)), type = QString::fromStdString(printType(s.context(), s.module->type(value)));
   constexpr qsizetype kLongest = 160;
   if (type.size() > kLongest) type = type.left(kLongest) + QString::fromUtf8("…");
-  return (name.isEmpty() ? QString() : QLatin1Char('%') + name + QStringLiteral(" : ")) + type;
+  return (name.isEmpty() ? QString() : name + QStringLiteral(" : ")) + type;
 }
 
 QString localLine(const Snapshot& s, ValueId value) {
@@ -56,8 +57,7 @@ QString localLine(const Snapshot& s, ValueId value) {
 QString noteLine(const Snapshot& s, ValueId value) {
   QStringList notes;
   if (ValueId instead = s.standing(value); instead != value)
-    notes << FactTexts::tr("this constraint is left out: %1 is used in its place")
-                 .arg(QLatin1Char('%') + shown(nameInText(*s.module, instead)));
+    notes << FactTexts::tr("this constraint is left out: %1 is used in its place").arg(shown(nameAsUsed(*s.module, instead)));
   if (s.writtenSharding(value)) {
     notes << FactTexts::tr("annotated");
   } else if (s.shardingOf(value)) {

@@ -8,6 +8,7 @@
 
 #include "app/theme/shown.h"
 #include "engine/outline/outline.h"
+#include "engine/outline/value_name.h"
 
 namespace shardlens::app {
 
@@ -34,7 +35,7 @@ class TextMatcher {
     OpId opened = plan.origins->opened(op);
     if (!opened || opened.value >= s_.outline->boxOfOp.size()) return false;
     for (std::uint32_t i = 0; i < s_.module->op(opened).resultCount; ++i)
-      if (contains(QLatin1Char('%') + shown(nameInText(*s_.module, s_.module->result(opened, i))))) return true;
+      if (contains(shown(nameAsUsed(*s_.module, s_.module->result(opened, i))))) return true;
     BoxId box = s_.outline->boxOfOp[opened.value];
     return box && contains(QString::fromStdString(s_.outline->path(box)));
   }

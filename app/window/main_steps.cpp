@@ -1,5 +1,7 @@
 #include <QAction>
 
+#include <algorithm>
+
 #include "app/inspector/inspector.h"
 #include "app/inspector/step_words.h"
 #include "app/source/source_panel.h"
@@ -100,14 +102,19 @@ void MainWindow::colourGraph() {
   graph_->setTones(moments ? std::make_shared<Tones>(by, *stepper_.base(), *moments) : nullptr);
 }
 
-// What is followed, else the visited operation by its first result, else what the step changed.
+// What is followed, else the visited operation by the first of its results that the visit looked at, else what the step changed.
 void MainWindow::selectVisited(ValueId value) {
   const ShownMoment& at = *shown_->moment;
   const Step* visit = at.visit();
   if (!visit) return;
   const Outline& outline = *shown_->outline;
   OpId op = at.op();
-  if (!value && op && op.value < outline.boxOfOp.size() && shown_->module->op(op).resultCount > 0) value = shown_->module->result(op);
+  const Module& m = *shown_->module;
+  if (!value && op && op.value < outline.boxOfOp.size() && m.op(op).resultCount > 0) {
+    std::vector<ValueId> tensors = at.tensors();
+    auto seen = std::ranges::find_if(tensors, [&](ValueId v) { return v && v.value < m.valueCount() && m.definingOp(v) == op; });
+    value = seen != tensors.end() ? *seen : m.result(op);
+  }
   auto boxOf = [&](ValueId v) { return v && v.value < outline.boxOfValue.size() ? outline.boxOfValue[v.value] : BoxId(); };
   if (!boxOf(value)) {
     for (ValueId tensor : at.tensors())

@@ -2,18 +2,14 @@
 
 #include <algorithm>
 
+#include "engine/outline/count_ops.h"
+
 namespace shardlens {
 
 namespace {
 
 constexpr std::string_view kKindNames[] = {"function", "phase", "scope",   "layer", "run", "loop",
                                            "call",     "role",  "pattern", "slice", "op",  "argument"};
-
-std::uint32_t opsInside(const Module& module, OpId op) {
-  std::uint32_t count = 0;
-  walk(module, op, [&](OpId) { ++count; });
-  return count;
-}
 
 }  // namespace
 
@@ -51,20 +47,16 @@ void Outline::number(const Module& module) {
     while (!stack.empty()) {
       Frame& frame = stack.back();
       Box& at = boxes[frame.box.value];
-      if (frame.child == 0) {
-        at.first = next++;
-        at.ops = at.kind == BoxKind::Op || at.kind == BoxKind::Call ? opsInside(module, at.op) : at.kind == BoxKind::Loop ? 1 : 0;
-      }
+      if (frame.child == 0) at.first = next++;
       if (frame.child < at.childCount) {
         stack.push_back({children[at.firstChild + frame.child++], 0});
         continue;
       }
       at.last = next;
-      std::uint32_t ops = at.ops;
       stack.pop_back();
-      if (!stack.empty()) boxes[stack.back().box.value].ops += ops;
     }
   }
+  countOps(module, *this);
 }
 
 }  // namespace shardlens

@@ -1,7 +1,7 @@
 #include "engine/plan/step_text.h"
 
 #include "engine/mlir/mlir.h"
-#include "engine/outline/outline.h"
+#include "engine/outline/value_name.h"
 
 namespace shardlens {
 
@@ -32,8 +32,8 @@ std::string conflictText(const PureFacts& facts) {
 
 std::string nameOf(const Moments& moments, ValueId opened) {
   if (!opened) return "a value of the import";
-  std::string_view name = nameInText(*moments.plan().opened, opened);
-  return name.empty() ? std::string("a value without a name") : "%" + std::string(name);
+  std::string name = nameAsUsed(*moments.plan().opened, opened);
+  return name.empty() ? "a value without a name" : name;
 }
 
 StepText textOf(const Moments& moments, const StepFacts& facts, std::size_t moment) {

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "engine/mlir/mlir.h"
+#include "engine/outline/value_name.h"
 #include "engine/plan/calls_around.h"
 
 namespace shardlens {
@@ -57,9 +58,9 @@ ExplainedPlace Explainer::placeOf(ValueId value) const {
   const Module& m = *index_.plan().opened;
   place.value = value;
   if (!value) return place;
-  std::string_view name = nameInText(m, value);
+  std::string name = nameAsUsed(m, value);
   place.path = valuePath(m, outline_, value);
-  place.name = name.empty() ? place.path : fmt::format("%{}", name);
+  place.name = name.empty() ? place.path : name;
   OpId op = m.definingOp(value);
   Offset at = op ? m.start(op) : m.value(value).source;
   if (at != kNoOffset && m.source()) place.at = m.source()->position(at);

@@ -9,6 +9,7 @@
 #include "engine/mlir/mlir.h"
 #include "engine/outline/outline.h"
 #include "engine/outline/repetition.h"
+#include "engine/outline/value_name.h"
 #include "tests/random/random_program.h"
 
 using namespace shardlens;
@@ -87,6 +88,8 @@ class OutlineTest : public QObject {
   void scopesBecomeBoxes();
   void usedTwiceScopesAreSplit();
   void loopsSayHowOftenTheyRun();
+  void callsCountWhatTheyCall();
+  void oneNameOfSeveralResultsIsNumbered();
   void withoutNamesLayersAreFoundByRepetition();
   void pathsLeadBack_data();
   void pathsLeadBack();
@@ -169,6 +172,47 @@ void OutlineTest::loopsSayHowOftenTheyRun() {
   QVERIFY(p.outline);
   QVERIFY2(print(*p.outline, p.outline->root).find("loop loop x 32\n    role condition") != std::string::npos,
            print(*p.outline, p.outline->root).c_str());
+}
+
+void OutlineTest::callsCountWhatTheyCall() {
+  Program p = read(R"(func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @outer(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = call @inner(%0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  func.func private @outer(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @inner(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.tanh %0 : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  func.func private @inner(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.sine %x : tensor<4xf32>
+    %1 = stablehlo.cosine %0 : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  const Outline& o = *p.outline;
+  std::map<std::string, std::uint32_t> counts;
+  for (const Box& box : o.boxes)
+    if (box.kind == BoxKind::Call || box.kind == BoxKind::Function) counts[std::string(boxKindName(box.kind)) + " " + box.name] = box.ops;
+  // The return is an operation, too.
+  QCOMPARE(counts["function inner"], 3U);
+  QCOMPARE(counts["function outer"], 5U);
+  QCOMPARE(counts["call outer"], 5U);
+  QCOMPARE(counts["function main"], 9U);
+}
+
+void OutlineTest::oneNameOfSeveralResultsIsNumbered() {
+  Program p = read(R"(func.func public @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0:2 = stablehlo.optimization_barrier %x, %y : tensor<4xf32>, tensor<4xf32>
+    %a, %b = stablehlo.optimization_barrier %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+    return %a, %b : tensor<4xf32>, tensor<4xf32>
+  })");
+  QVERIFY(p.module);
+  std::vector<std::string> names;
+  for (std::uint32_t v = 0; v < p.module->valueCount(); ++v) names.push_back(nameAsUsed(*p.module, ValueId(v)));
+  std::ranges::sort(names);
+  QCOMPARE(names, (std::vector<std::string>{"%0#0", "%0#1", "%a", "%b", "%x", "%y"}));
 }
 
 void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
