@@ -28,21 +28,32 @@ struct BinaryNumber {
 };
 
 constexpr int kLargestExponent = 20000;  // far beyond what f128 holds
+constexpr int kMostDigits = 12000;       // no number between two of f128 has more
 
-/// Digits and exponent of a literal as the lexer takes it: `12.5e-3` is 125 x 10^-4.
+/// Digits and exponent of a literal as the lexer takes it: `12.5e-3` is 125 x 10^-4. Of digits beyond all that can decide one stands for
+/// those that are not zero.
 BigNatural takeDigits(std::string_view literal, int* exponent) {
   BigNatural digits;
-  bool fraction = false;
-  int after = 0;
+  bool fraction = false, more = false;
+  int after = 0, taken = 0;
   std::size_t i = 0;
   for (; i < literal.size() && (literal[i] | 0x20) != 'e'; ++i) {
     if (literal[i] == '.') {
       fraction = true;
-      continue;
+    } else if (taken < kMostDigits) {
+      digits.multiply(10);
+      digits.add(static_cast<std::uint32_t>(literal[i] - '0'));
+      taken += digits.isZero() ? 0 : 1;
+      after += fraction ? 1 : 0;
+    } else {
+      more = more || literal[i] != '0';
+      after -= fraction ? 0 : 1;
     }
+  }
+  if (more) {
     digits.multiply(10);
-    digits.add(static_cast<std::uint32_t>(literal[i] - '0'));
-    after += fraction ? 1 : 0;
+    digits.add(1);
+    ++after;
   }
   bool negative = i + 1 < literal.size() && literal[i + 1] == '-';
   int written = 0;

@@ -37,6 +37,7 @@ class ReaderTest : public QObject {
  private slots:
   void attributes_data();
   void attributes();
+  void manyDigitsAreRoundedOnce();
   void types_data();
   void types();
   void errors_data();
@@ -117,6 +118,14 @@ void ReaderTest::attributes() {
   QFETCH(QString, text);
   QFETCH(QString, printed);
   QCOMPARE(attributeText(text.toUtf8().constData()), printed);
+}
+
+// More digits than any number needs take no longer than those that it needs.
+void ReaderTest::manyDigitsAreRoundedOnce() {
+  const std::string zeros(100000, '0');
+  QCOMPARE(attributeText(("1.00390625" + zeros + " : bf16").c_str()), "1.000000e+00 : bf16");
+  QCOMPARE(attributeText(("1.00390625" + zeros + "1 : bf16").c_str()), "1.007810e+00 : bf16");
+  QCOMPARE(attributeText(("1" + zeros + ".0e-100000 : f128").c_str()), "1.000000e+00 : f128");
 }
 
 void ReaderTest::types_data() {
