@@ -132,15 +132,16 @@ TypeId Reader::readLoneType() {
 namespace {
 
 /// How many operations `text` may hold, for room to be kept. Programs take some 130 bytes an operation. The digits of a large constant
-/// hold none, and are told by it that no line ends in them: room for what they never need would cost a large page a list.
+/// hold none, and are told by it that no line ends in them and no value is named: room for what they never need would cost a large page a
+/// list.
 std::size_t guessOperations(std::string_view text) {
   constexpr std::size_t kBytesEach = 128, kMost = std::size_t{1} << 22, kProbes = 256, kProbe = 4096;
   std::size_t guess = text.size() / kBytesEach;
   if (text.size() >= kProbes * kProbe) {
-    std::size_t step = text.size() / kProbes, withLines = 0;
+    std::size_t step = text.size() / kProbes, ofProgram = 0;
     for (std::size_t i = 0; i < kProbes; ++i)
-      withLines += text.substr(i * step + (step - kProbe) / 2, kProbe).find('\n') != text.npos ? 1 : 0;
-    guess = guess / kProbes * withLines;
+      ofProgram += text.substr(i * step + (step - kProbe) / 2, kProbe).find_first_of("\n%") != text.npos ? 1 : 0;
+    guess = guess * ofProgram / kProbes;
   }
   return std::min(guess + 16, kMost);
 }
