@@ -8,13 +8,14 @@ namespace shardlens {
 namespace {
 
 // Parts of names that tracing adds and that say nothing about the model.
-constexpr std::array<std::string_view, 15> kNoise = {"while",
+constexpr std::array<std::string_view, 16> kNoise = {"while",
                                                      "body",
                                                      "cond",
                                                      "eval_jaxpr",
                                                      "scan",
                                                      "checkpoint",
                                                      "remat",
+                                                     "remat2",
                                                      "closed_call",
                                                      "custom_jvp_call",
                                                      "custom_vjp_call",
@@ -28,6 +29,11 @@ constexpr std::array<std::string_view, 10> kWrappers = {"jvp",  "transpose", "vm
                                                         "pmap", "shard_map", "custom_jvp", "custom_vjp", "linearize"};
 
 bool contains(std::span<const std::string_view> list, std::string_view word) { return std::ranges::find(list, word) != list.end(); }
+
+bool isJit(std::string_view part) { return part.starts_with("jit(") || part.starts_with("pjit("); }
+
+/// The scope that an einsum puts around itself (`bd,dhk->bhk`): it says how the operation was written, not where.
+bool isEinsum(std::string_view part) { return part.find("->") != std::string_view::npos; }
 
 /// End of the first part of `path`: the next `/` outside parentheses.
 std::size_t partEnd(std::string_view path) {
@@ -53,33 +59,43 @@ std::uint32_t ScopeReader::index(std::string_view name) {
 
 std::uint32_t ScopeReader::stem(std::uint32_t i) {
   if (stems_[i] != UINT32_MAX) return stems_[i];
-  std::string text = names_[i];
-  auto digit = std::ranges::find_if(text, [](char c) { return c >= '0' && c <= '9'; });
-  std::uint32_t found = i;
-  if (digit != text.end()) {
-    auto end = std::find_if(digit, text.end(), [](char c) { return c < '0' || c > '9'; });
-    text.replace(digit, end, "#");
-    found = index(text);
+  std::string text;
+  bool inNumber = false;
+  for (char c : names_[i]) {
+    bool digit = c >= '0' && c <= '9';
+    if (!digit || !inNumber) text += digit ? '#' : c;
+    inNumber = digit;
   }
+  std::uint32_t found = text.find('#') == std::string::npos ? i : index(text);
   return stems_[i] = found;
 }
 
-ScopeReader::Name ScopeReader::scopeName(AttrId loc, bool insideName) const {
+void ScopeReader::collect(AttrId loc, bool atCall, Names& out) const {
   const AttrData& d = module_.context().attr(loc);
-  bool isName = d.kind == AttrKind::LocName;
-  if (isName && d.text.find('/') != std::string_view::npos) return {d.text, insideName};
-  if (!isName && d.kind != AttrKind::LocCallSite && d.kind != AttrKind::LocFused) return {};
-  for (AttrId sub : d.subs) {
-    if (Name name = scopeName(sub, isName || insideName); !name.text.empty()) return name;
+  if (d.kind == AttrKind::LocCallSite && d.subs.size() == 2) {
+    collect(d.subs[1], true, out);
+    collect(d.subs[0], true, out);
+    return;
   }
-  return {};
+  if (d.kind == AttrKind::LocFused) {
+    for (std::size_t i = 0, before = out.list.size(); i < d.subs.size() && out.list.size() == before; ++i) collect(d.subs[i], atCall, out);
+    return;
+  }
+  if (d.kind != AttrKind::LocName) return;
+  std::size_t before = out.list.size();
+  if (d.text.find('/') == std::string_view::npos && !d.subs.empty()) collect(d.subs[0], atCall, out);
+  if (out.list.size() == before) {
+    out.list.push_back(d.text);
+  } else if (!atCall) {
+    (d.text.empty() ? out.isUnnamed : out.isWholeScope) = true;
+  }
 }
 
 void ScopeReader::addPart(std::string_view part, bool first, ScopePath& out) {
   auto open = part.find('(');
   if (open == std::string_view::npos || part.back() != ')') {
     if (part == "rematted_computation") part = "recompute";
-    if (!part.empty() && !contains(kNoise, part)) out.scopes.push_back(index(part));
+    if (!part.empty() && !contains(kNoise, part) && !isEinsum(part)) out.scopes.push_back(index(part));
     return;
   }
   std::string_view wrapper = part.substr(0, open);
@@ -92,9 +108,18 @@ void ScopeReader::addPart(std::string_view part, bool first, ScopePath& out) {
     out.scopes.push_back(index(part));
     return;
   }
+  if (wrapper == "jvp" && out.direction == ScopeDirection::Backward && !out.scopes.empty() && again_ == 0) again_ = out.scopes.size();
   if (wrapper == "transpose") out.direction = ScopeDirection::Backward;
   if (wrapper == "jvp" && out.direction == ScopeDirection::Unknown) out.direction = ScopeDirection::Forward;
   addParts(inner, false, out);
+}
+
+// What is recomputed in the backward pass is named by both: `transpose(jvp(model))/layer_3/jvp(model)/layer_3`.
+void ScopeReader::dropRepeated(std::size_t again, ScopePath& path) {
+  auto& scopes = path.scopes;
+  if (again == 0 || again * 2 > scopes.size()) return;
+  auto middle = scopes.begin() + static_cast<std::ptrdiff_t>(again);
+  if (std::equal(scopes.begin(), middle, middle)) scopes.erase(scopes.begin(), middle);
 }
 
 void ScopeReader::addParts(std::string_view path, bool first, ScopePath& out) {
@@ -106,23 +131,45 @@ void ScopeReader::addParts(std::string_view path, bool first, ScopePath& out) {
   }
 }
 
+// Of a call the whole name may be scope (`jit(f)/layer_0`): it is one unless it says what is called.
+bool ScopeReader::endsInScope(OpId op, std::string_view last) const {
+  if (last.find("jit(") != std::string_view::npos) return false;
+  if (last.find('(') != std::string_view::npos) return true;
+  if (module_.op(op).kind != OpKind::FuncCall) return false;
+  AttrId callee = module_.attribute(op, "callee");
+  return !callee || !module_.context().attr(callee).text.starts_with(last);
+}
+
+ScopePath ScopeReader::read(OpId op, AttrId loc) {
+  ScopePath path;
+  Names names;
+  collect(loc, false, names);
+  bool scoped = std::ranges::any_of(names.list, [](std::string_view name) { return name.find('/') != std::string_view::npos; });
+  path.named = scoped || std::ranges::any_of(names.list, isJit);
+  if (!scoped) return path;  // names without `/` are those of functions in a traceback
+  std::string joined;
+  std::string_view text = names.list.front();
+  if (names.list.size() > 1) {
+    for (std::string_view name : names.list) (joined += joined.empty() || name.empty() ? "" : "/") += name;
+    text = joined;
+  }
+  // The last part is the operation's own name, unless that stands in a name around (`"mul"("jit(f)/layer_0"(...))`).
+  std::size_t last = 0;
+  for (std::size_t part = 0; part < text.size(); part += partEnd(text.substr(part)) + 1) last = part;
+  bool inlined = names.isUnnamed && text.substr(last).find("jit(") != std::string_view::npos;  // it stands for a whole function
+  bool whole = names.isWholeScope || inlined || endsInScope(op, text.substr(last));
+  again_ = 0;
+  addParts(whole ? text : text.substr(0, last), true, path);
+  dropRepeated(again_, path);
+  return path;
+}
+
 const ScopePath& ScopeReader::of(OpId op) {
   AttrId loc = module_.op(op).loc;
   if (!loc) return none_;
-  auto [at, added] = known_.try_emplace(loc.value);
-  if (!added) return at->second;
-  Name name = scopeName(loc, false);
-  if (name.text.empty()) return at->second;
-  ScopePath path;
-  path.named = true;
-  // The last part is the operation's own name, unless that stands in a name around (`"mul"("jit(f)/layer_0"(...))`).
-  std::size_t end = name.text.size();
-  if (!name.isWholeScope) {
-    for (std::size_t part = end = 0; part < name.text.size(); part += partEnd(name.text.substr(part)) + 1) end = part;
-  }
-  addParts(name.text.substr(0, end), true, path);
-  known_[loc.value] = std::move(path);
-  return known_[loc.value];
+  auto [at, added] = known_.try_emplace(std::uint64_t{loc.value} << 1 | (module_.op(op).kind == OpKind::FuncCall ? 1U : 0U));
+  if (added) at->second = read(op, loc);
+  return at->second;
 }
 
 }  // namespace shardlens

@@ -16,14 +16,15 @@ enum class ScopeDirection : std::uint8_t { Unknown, Forward, Backward };
 /// Scope of an operation: the parts of its location name without those that only say how it was traced.
 struct ScopePath {
   ScopeDirection direction = ScopeDirection::Unknown;
-  bool named = false;                 ///< the location has a name with `/`
+  bool named = false;                 ///< the location has a name that tracing gave: one with `/`, or `jit(f)` alone
   std::vector<std::uint32_t> scopes;  ///< ScopeNames indices, outermost first, without the operation's own name
 };
 
 /// Reads scope paths from locations; each location is read once.
 ///
 /// `jit(f)/transpose(jvp(model))/layer_3/attention/mul` is Backward [model, layer_3, attention]. The name is looked for inside
-/// named, file, call-site and fused locations; the first one with `/` counts.
+/// named, file, call-site and fused locations; the first one with `/` counts. Of a call site both sides count, the caller's first:
+/// what is inlined (a recomputed layer, a loop's body) is named from where it begins.
 class ScopeReader {
  public:
   explicit ScopeReader(const Module& module) : module_(module) {}
@@ -31,24 +32,30 @@ class ScopeReader {
   [[nodiscard]] const std::string& name(std::uint32_t index) const { return names_[index]; }
   /// Index of the scope called `name`, made when it is new.
   std::uint32_t index(std::string_view name);
-  /// Index of the name with its first number taken out (`layer_#`); the name's own index where it has no number.
+  /// Index of the name with its numbers taken out (`stage#_block#`); the name's own index where it has no number.
   std::uint32_t stem(std::uint32_t index);
 
  private:
-  struct Name {
-    std::string_view text;
-    bool isWholeScope = false;  ///< the operation's own name stands elsewhere
+  /// The names in one location, from the outermost caller to what it calls.
+  struct Names {
+    std::vector<std::string_view> list;
+    bool isWholeScope = false;  ///< the operation's own name stands in a name around
+    bool isUnnamed = false;     ///< the name around is empty
   };
-  [[nodiscard]] Name scopeName(AttrId loc, bool insideName) const;
+  void collect(AttrId loc, bool atCall, Names& out) const;
+  [[nodiscard]] ScopePath read(OpId op, AttrId loc);
+  [[nodiscard]] bool endsInScope(OpId op, std::string_view last) const;
   void addParts(std::string_view path, bool first, ScopePath& out);
+  static void dropRepeated(std::size_t again, ScopePath& path);
   void addPart(std::string_view part, bool first, ScopePath& out);
 
   const Module& module_;
   std::vector<std::string> names_;
   std::vector<std::uint32_t> stems_;
   std::unordered_map<std::string, std::uint32_t> indices_;
-  std::unordered_map<std::uint32_t, ScopePath> known_;
+  std::unordered_map<std::uint64_t, ScopePath> known_;  ///< by location, calls apart: what ends a name differs
   ScopePath none_;
+  std::size_t again_ = 0;  ///< scopes of the path being read before its second beginning; 0 where it has one only
 };
 
 }  // namespace shardlens
