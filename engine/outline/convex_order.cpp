@@ -10,8 +10,13 @@
 // While there are complete groups, the one whose first operation stands earliest in the program goes next. When there is none, the
 // groups that are left wait for each other in a circle (a norm before and after attention that bears one name): the circle has to be
 // cut somewhere. The group of the earliest operation that is ready gets a first stretch, as far as it goes without the others.
+//
+// A group that is known to lie on a circle (a function called in every layer) is cut as soon as its turn comes in the program. To wait
+// until nothing else is complete would put what no layer waits for, the last layer's weights unpacked, before the first layer.
 #include "engine/outline/convex_order.h"
 
+#include <algorithm>
+#include <numeric>
 #include <queue>
 
 namespace shardlens {
@@ -37,6 +42,10 @@ class Orderer {
 
   std::vector<Occurrence> run() {
     enter();
+    findCircles();
+    for (std::uint32_t i = 0; i < items_.size(); ++i) {
+      if (waiting_[i] == 0) setReady(i);
+    }
     while (remaining_ > 0) {
       if (!placeComplete()) placePartly();
     }
@@ -57,7 +66,6 @@ class Orderer {
         ++waiting_[i];
         if (groupOf_[p] != groupOf_[i]) ++pending_[groupOf_[i]];
       }
-      if (waiting_[i] == 0) ready_.emplace(i, groupOf_[i]);
     }
     for (std::uint32_t g = 0; g < members_.size(); ++g) {
       if (pending_[g] == 0 && !members_[g].empty()) complete_.emplace(members_[g].front(), g);
@@ -72,10 +80,15 @@ class Orderer {
     for (std::uint32_t succ : graph_.succsOf(items_[i])) {
       std::uint32_t s = local_[succ];
       if (s == UINT32_MAX) continue;
-      if (--waiting_[s] == 0) ready_.emplace(s, groupOf_[s]);
+      if (--waiting_[s] == 0) setReady(s);
       std::uint32_t g = groupOf_[s];
       if (g != groupOf_[i] && --pending_[g] == 0) complete_.emplace(firstLeft(g), g);
     }
+  }
+
+  void setReady(std::uint32_t i) {
+    ready_.emplace(i, groupOf_[i]);
+    if (onCircle_[groupOf_[i]]) cut_.push(i);
   }
 
   std::uint32_t firstLeft(std::uint32_t group) const {
@@ -85,9 +98,66 @@ class Orderer {
     return UINT32_MAX;
   }
 
+  // Groups that wait for each other, by Tarjan's algorithm over the groups' edges; a stack of its own, for chains are long.
+  void findCircles() {
+    auto groups = static_cast<std::uint32_t>(members_.size());
+    onCircle_.assign(groups, false);
+    bool wide = std::ranges::any_of(members_, [](const auto& m) { return m.size() > 1; });
+    if (!wide) return;
+    std::vector<std::uint32_t> begin(groups + 1, 0), next, number(groups, 0), low(groups, 0), open, path;
+    auto forEachEdge = [&](auto&& visit) {
+      for (std::uint32_t i = 0; i < items_.size(); ++i) {
+        for (std::uint32_t succ : graph_.succsOf(items_[i])) {
+          if (local_[succ] != UINT32_MAX && groupOf_[local_[succ]] != groupOf_[i]) visit(groupOf_[i], groupOf_[local_[succ]]);
+        }
+      }
+    };
+    forEachEdge([&](std::uint32_t from, std::uint32_t) { ++begin[from + 1]; });
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    next.resize(begin.back());
+    std::vector<std::uint32_t> fill(begin.begin(), begin.end() - 1);
+    forEachEdge([&](std::uint32_t from, std::uint32_t to) { next[fill[from]++] = to; });
+    fill.assign(begin.begin(), begin.end() - 1);
+    std::uint32_t numbered = 0;
+    std::vector<bool> done(groups, false);
+    for (std::uint32_t root = 0; root < groups; ++root) {
+      if (number[root]) continue;
+      path.push_back(root);
+      while (!path.empty()) {
+        std::uint32_t g = path.back();
+        if (!number[g]) {
+          number[g] = low[g] = ++numbered;
+          open.push_back(g);
+        }
+        if (fill[g] < begin[g + 1]) {
+          std::uint32_t to = next[fill[g]++];
+          if (!number[to]) path.push_back(to);
+          if (number[to] && !done[to]) low[g] = std::min(low[g], number[to]);
+          continue;
+        }
+        path.pop_back();
+        if (!path.empty()) low[path.back()] = std::min(low[path.back()], low[g]);
+        if (low[g] != number[g]) continue;
+        bool circle = open.back() != g;
+        for (std::uint32_t member = UINT32_MAX; member != g; open.pop_back()) {
+          member = open.back();
+          done[member] = true;
+          onCircle_[member] = circle && members_[member].size() > 1;
+        }
+      }
+    }
+  }
+
+  /// The first operation that is ready and belongs to a group on a circle; UINT32_MAX where none does.
+  std::uint32_t firstOnCircle() {
+    while (!cut_.empty() && placed_[cut_.top()]) cut_.pop();
+    return cut_.empty() ? UINT32_MAX : cut_.top();
+  }
+
   bool placeComplete() {
     while (!complete_.empty()) {
       std::uint32_t group = complete_.top().second;
+      if (left_[group] > 0 && firstOnCircle() < complete_.top().first && pending_[groupOf_[cut_.top()]] > 0) return false;
       complete_.pop();
       if (left_[group] == 0) continue;
       Occurrence whole{group, {}};
@@ -102,7 +172,7 @@ class Orderer {
 
   void placePartly() {
     while (placed_[ready_.top().first]) ready_.pop();
-    std::uint32_t group = ready_.top().second;
+    std::uint32_t group = complete_.empty() ? ready_.top().second : groupOf_[firstOnCircle()];
     Occurrence part{group, {}};
     for (std::uint32_t i : members_[group]) {
       if (!placed_[i] && waiting_[i] == 0) place(i, part);
@@ -129,7 +199,9 @@ class Orderer {
   std::vector<std::uint32_t> pending_, left_, waiting_;
   std::vector<bool> placed_;
   std::uint32_t remaining_ = 0;
+  std::vector<bool> onCircle_;  ///< by group
   Earliest complete_, ready_;
+  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> cut_;  ///< ready operations of groups on a circle
   std::vector<Occurrence> out_;
 };
 
