@@ -15,8 +15,9 @@ void SourcePlacer::placeConstants(const BlockGraph& graph, const BoxLabels& labe
   position_.clear();
   numberLeaves(box);
   std::vector<std::uint32_t> home(graph.size(), UINT32_MAX), when(graph.size(), UINT32_MAX);
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> added;
-  std::vector<std::uint32_t> homes;
+  std::vector<bool> ofArguments = madeOfArguments(graph, labels);
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> added[2];  // constants; what lays arguments out
+  std::vector<std::uint32_t> homes[2];
   for (std::uint32_t i = graph.size(); i-- > 0;) {
     if (!labels.folds[i]) {
       home[i] = tree_[leaves[i]].parent;
@@ -32,13 +33,27 @@ void SourcePlacer::placeConstants(const BlockGraph& graph, const BoxLabels& labe
   }
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     if (!labels.folds[i]) continue;
-    if (added[home[i]].empty()) homes.push_back(home[i]);
-    added[home[i]].push_back(leaves[i] = leafMaker_.make(graph.ops[i]));
+    std::size_t kind = ofArguments[i] ? 1 : 0;
+    auto& list = added[kind][home[i]];
+    if (list.empty()) homes[kind].push_back(home[i]);
+    list.push_back(leaves[i] = leafMaker_.make(graph.ops[i]));
   }
-  for (std::uint32_t at : homes) {
-    addFront(at, "constants", added[at]);
-    if (added[at].size() > kWidestLevel) folder_.fold(tree_[at].children.front(), kWidestLevel);
+  for (std::size_t kind : {1U, 0U}) {
+    for (std::uint32_t at : homes[kind]) {
+      addFront(at, kind == 0 ? "constants" : "rearranged inputs", added[kind][at]);
+      if (added[kind][at].size() > kWidestLevel) folder_.fold(tree_[at].children.front(), kWidestLevel);
+    }
   }
+}
+
+std::vector<bool> SourcePlacer::madeOfArguments(const BlockGraph& graph, const BoxLabels& labels) const {
+  std::vector<bool> found(graph.size(), false);
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    if (!labels.folds[i]) continue;
+    for (std::uint32_t p : graph.predsOf(i)) found[i] = found[i] || found[p];
+    forEachUsedValue(module_, graph.ops[i], [&](ValueId v) { found[i] = found[i] || (v && module_.isArgument(v)); });
+  }
+  return found;
 }
 
 // Puts `list` before the other children of `box`: as one role box, or as it is when it is short.
