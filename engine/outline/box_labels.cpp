@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include "engine/outline/update_owner.h"
 
@@ -38,6 +39,7 @@ class Labeller {
     readScopes();
     findFolding();
     stripCommonPrefix();
+    findLayered();
     if (out_.trained) {
       tellPhases();
       labelUpdate();
@@ -111,9 +113,39 @@ class Labeller {
       length = std::min(length, same);
     }
     if (!common || length == 0) return;
+    length = std::min(length, std::max(ownLength(*common), computesOutsideScopes() ? 0 : length));
     for (auto& path : out_.paths) {
       if (path.size() >= length) path.erase(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length));
     }
+  }
+
+  void findLayered() {
+    std::unordered_map<std::uint32_t, std::uint32_t> first;  // by stem: a name of it
+    for (const auto& path : out_.paths) {
+      for (std::uint32_t name : path) {
+        if (scopes_.stem(name) != name) out_.layered |= first.try_emplace(scopes_.stem(name), name).first->second != name;
+      }
+    }
+  }
+
+  /// How much of `path` is the name of the block's own operation.
+  [[nodiscard]] std::size_t ownLength(const std::vector<std::uint32_t>& path) const {
+    const auto& own = scopes_.of(module_.region(module_.block(block_).region).op).scopes;
+    return static_cast<std::size_t>(std::mismatch(path.begin(), path.end(), own.begin(), own.end()).first - path.begin());
+  }
+
+  /// Whether anything but counting and slicing stands outside all scopes: then a scope that all the others share tells them apart.
+  [[nodiscard]] bool computesOutsideScopes() const {
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      OpId op = graph_.ops[i];
+      OpKind kind = module_.op(op).kind;
+      if (!out_.paths[i].empty() || out_.folds[i] || hasTrait(kind, kTerminator) || movesDataOnly(kind)) continue;
+      if (kind == OpKind::FuncCall || kind == OpKind::StablehloDynamicSlice || kind == OpKind::StablehloDynamicUpdateSlice) continue;
+      for (std::uint32_t r = 0; r < module_.op(op).resultCount; ++r) {
+        if (!isScalar(module_.context(), module_.type(module_.result(op, r)))) return true;
+      }
+    }
+    return false;
   }
 
   void tellPhases() {
@@ -146,11 +178,17 @@ class Labeller {
     return fromForward && !path.empty() ? kForward : kUpdate;
   }
 
-  // Without a scope called loss: what ends the forward pass and begins the backward pass outside all scopes.
+  // Without a scope called loss: what ends the forward pass and begins the backward pass outside all scopes. Where nothing has a scope
+  // there is no telling. What stands before the last scope of forward serves a layer: what differentiation keeps for its backward pass.
   void moveLoss() {
     if (std::ranges::find(phase_, kLoss) != phase_.end()) return;
     std::vector<bool> before(graph_.size()), after(graph_.size());
     auto scoped = [&](std::uint32_t i, Phase phase) { return phase_[i] == phase && !out_.paths[i].empty(); };
+    std::uint32_t lastForward = UINT32_MAX, firstBackward = 0;
+    for (std::uint32_t i = 0; i < graph_.size(); ++i) {
+      if (scoped(i, kForward)) lastForward = i;
+      if (firstBackward == 0 && scoped(i, kBackward)) firstBackward = i;
+    }
     for (std::uint32_t i = graph_.size(); i-- > 0;) {
       for (std::uint32_t s : graph_.succsOf(i)) after[i] = after[i] || after[s] || scoped(s, kForward);
     }
@@ -159,7 +197,9 @@ class Labeller {
     }
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       if (!out_.paths[i].empty() || out_.folds[i]) continue;
-      if ((phase_[i] == kForward && !after[i]) || (phase_[i] == kBackward && !before[i])) phase_[i] = kHeadAndLoss;
+      bool endsForward = phase_[i] == kForward && !after[i] && i > lastForward && lastForward != UINT32_MAX;
+      bool beginsBackward = phase_[i] == kBackward && !before[i] && i < firstBackward;
+      if (endsForward || beginsBackward) phase_[i] = kHeadAndLoss;
     }
   }
 
@@ -173,7 +213,11 @@ class Labeller {
       if (owners.componentOf[i] == UINT32_MAX) continue;
       const UpdateComponent& component = owners.components[owners.componentOf[i]];
       out_.paths[i] = component.path;
-      if (!component.parameter.empty()) out_.paths[i].push_back(scopes_.index(component.parameter));
+      if (component.parameter.empty()) continue;
+      if (component.path.empty()) {
+        for (const std::string& key : numberedKeys(component.parameter)) out_.paths[i].push_back(scopes_.index(key));
+      }
+      out_.paths[i].push_back(scopes_.index(lastKey(component.parameter)));
     }
   }
 
@@ -214,6 +258,26 @@ std::string argumentName(const Module& module, ValueId argument) {
   AttrId loc = module.value(argument).loc;
   if (loc && module.context().kind(loc) == AttrKind::LocName) return std::string(module.context().attr(loc).text);
   return "arg" + std::to_string(module.indexOf(argument));
+}
+
+std::vector<std::string> numberedKeys(const std::string& name) {
+  std::vector<std::string> keys, found;
+  for (std::size_t at = 0; at < name.size();) {
+    std::size_t end = std::min(name.find_first_of("[].", at), name.size());
+    std::string key = name.substr(at, end - at);
+    if (key.size() > 2 && key.front() == '\'' && key.back() == '\'') key = key.substr(1, key.size() - 2);
+    if (!key.empty()) keys.push_back(std::move(key));
+    at = end + 1;
+  }
+  for (std::size_t k = 1; k + 1 < keys.size(); ++k) {
+    bool number = keys[k].find_first_not_of("0123456789") == std::string::npos;
+    if (number) {
+      found.push_back(keys[k - 1] + "_" + keys[k]);
+    } else if (keys[k].find_first_of("0123456789") != std::string::npos) {
+      found.push_back(keys[k]);
+    }
+  }
+  return found;
 }
 
 std::string lastKey(const std::string& name) {

@@ -12,6 +12,7 @@ struct BoxLabels {
   std::vector<std::vector<std::uint32_t>> paths;  ///< by item
   std::vector<bool> folds;                        ///< by item: has no inputs of its own; goes where it is used first
   bool named = false;                             ///< any operation had a scope name
+  bool layered = false;                           ///< scopes are numbered: layers have names
   bool trained = false;                           ///< forward and backward were told apart
 };
 
@@ -24,6 +25,8 @@ BoxLabels labelBlock(const Module& module, const BlockGraph& graph, BlockId bloc
 
 /// Last key of an argument's name: `wq` of `state['m']['layers'][3]['wq']`; the whole name where it has no keys, `argN` where it has none.
 std::string argumentName(const Module& module, ValueId argument);
+/// Keys of an argument's name, but the last, that have a number: `layers_3` of `p['layers'][3]['wq']`, `layer_03` of `p.layer_03.wq`.
+std::vector<std::string> numberedKeys(const std::string& argumentName);
 std::string lastKey(const std::string& argumentName);
 
 }  // namespace shardlens

@@ -8,14 +8,16 @@
 
 namespace shardlens {
 
-namespace {
-
 bool isScalar(const Context& c, TypeId type) {
   if (!hasStaticShape(c, type)) return !isTensor(c, type);
   std::int64_t elements = 1;
   for (std::int64_t d : shapeOf(c, type)) elements *= d;
   return elements == 1;
 }
+
+namespace {
+
+constexpr std::uint32_t kNothing = UINT32_MAX, kSeveral = UINT32_MAX - 1;
 
 class Finder {
  public:
@@ -32,7 +34,9 @@ class Finder {
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       if (update_[i]) shared_[i] = madeOfScalars(i);
     }
+    join();
     findNorm();
+    std::iota(parent_.begin(), parent_.end(), 0U);
     join();
     name();
     adoptShared();
@@ -61,17 +65,24 @@ class Finder {
     return all;
   }
 
-  // Scalars that come from tensors (a global norm), when they lead on to tensors again: all before them is a phase of its own.
+  // Scalars that come from tensors of several parameters (a global norm), when they lead on to tensors again: all before them is a phase
+  // of its own. What one parameter alone makes (its own norm) is a part of its update.
   void findNorm() {
-    std::vector<bool> fromTensors(graph_.size()), toTensors(graph_.size());
+    std::vector<bool> toTensors(graph_.size());
+    std::vector<std::uint32_t> maker(graph_.size(), kNothing);
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       if (!update_[i]) continue;
+      if (!shared_[i]) {
+        maker[i] = find(i);
+        continue;
+      }
       forEachUsedValue(module_, graph_.ops[i], [&](ValueId v) {
         OpId def = v ? module_.definingOp(v) : OpId();
         auto at = def ? itemOf_.find(def.value) : itemOf_.end();
-        bool own = at != itemOf_.end() && update_[at->second];
-        if (v && !own && !module_.isArgument(v) && at != itemOf_.end() && !graph_.predsOf(at->second).empty()) fromTensors[i] = true;
-        if (own && fromTensors[at->second]) fromTensors[i] = true;
+        if (at == itemOf_.end()) return;
+        bool own = update_[at->second];
+        std::uint32_t from = own ? maker[at->second] : graph_.predsOf(at->second).empty() ? kNothing : outsideMaker(at->second);
+        if (from != kNothing) maker[i] = maker[i] == kNothing || maker[i] == from ? from : kSeveral;
       });
     }
     for (std::uint32_t i = graph_.size(); i-- > 0;) {
@@ -82,9 +93,12 @@ class Finder {
         bool normAfter = out_.beforeNorm[s];
         if (normAfter) out_.beforeNorm[i] = true;
       }
-      if (scalarResult(i) && fromTensors[i] && toTensors[i]) out_.beforeNorm[i] = true;
+      if (shared_[i] && scalarResult(i) && maker[i] == kSeveral && toTensors[i]) out_.beforeNorm[i] = true;
     }
   }
+
+  // What outside the update (a gradient) makes a scalar counts as a maker of its own.
+  [[nodiscard]] std::uint32_t outsideMaker(std::uint32_t item) const { return graph_.size() + item; }
 
   std::uint32_t find(std::uint32_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
@@ -144,7 +158,7 @@ class Finder {
       if (!v || isScalar(module_.context(), module_.type(v))) return;
       if (module_.isArgument(v)) {
         std::uint32_t user = firstUserOutside(v);
-        if (component.parameter.empty() || user != UINT32_MAX) component.parameter = lastKey(argumentName(module_, v));
+        if (component.parameter.empty() || user != UINT32_MAX) component.parameter = argumentName(module_, v);
         if (user != UINT32_MAX) component.path = ownerPath_(user);
         return;
       }

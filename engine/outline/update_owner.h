@@ -11,7 +11,7 @@ namespace shardlens {
 /// The operations that make one new parameter and its states, and where they belong.
 struct UpdateComponent {
   std::vector<std::uint32_t> path;  ///< scopes of the layer that the parameter serves
-  std::string parameter;            ///< last key of the parameter's name; empty where no parameter takes part
+  std::string parameter;            ///< the parameter's name; empty where no parameter takes part
 };
 
 struct UpdateOwners {
@@ -19,6 +19,9 @@ struct UpdateOwners {
   std::vector<std::uint32_t> componentOf;  ///< by item: UINT32_MAX for what all parameters share
   std::vector<bool> beforeNorm;            ///< by item: a scalar that gradients make (their global norm) waits for it, or it is that scalar
 };
+
+/// Whether the type has one element, or is no tensor.
+bool isScalar(const Context& context, TypeId type);
 
 /// Takes the update apart: operations joined by tensors that are no scalars belong together; scalars (learning rate, norm, step count)
 /// and what is made of scalars alone join nothing. `ownerPath(item)` gives the scopes of the layer around an item outside the update.
