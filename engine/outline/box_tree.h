@@ -75,7 +75,9 @@ class Isomorphism {
 class LevelFolder {
  public:
   LevelFolder(const Module& module, BoxTree& tree, Isomorphism& isomorphism) : module_(module), tree_(tree), isomorphism_(isomorphism) {}
-  /// Whether the program's scopes have names: without them what repeats is called a layer.
+  /// Whether scopes name layers: without such names what repeats is called a layer, and looked for on narrower levels.
+  void setLayered(bool layered) { layered_ = layered; }
+  /// Whether operations have names: without any, what repeats is called a layer whatever is in it.
   void setNamed(bool named) { named_ = named; }
   /// Folds the children of `box` until at most `widest` are left, then those of the boxes that it made.
   void fold(std::uint32_t box, std::size_t widest);
@@ -86,13 +88,15 @@ class LevelFolder {
 
  private:
   bool foldRepetition(std::uint32_t box);
+  [[nodiscard]] bool mayHoldLayers(std::uint32_t box) const;
+  [[nodiscard]] bool hasWeights(std::uint32_t box) const;
   void foldStretches(std::uint32_t box, std::size_t widest, bool throughRuns);
   std::uint32_t makeStretch(std::span<const std::uint32_t> part);
   std::string stretchName(std::span<const std::uint32_t> children) const;
   const Module& module_;
   BoxTree& tree_;
   Isomorphism& isomorphism_;
-  bool named_ = false;
+  bool layered_ = false, named_ = false;
 };
 
 /// How wide levels may be: the first level inside a function, and any other.

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "engine/outline/box_tree.h"
+#include "engine/outline/level_groups.h"
 #include "engine/outline/repetition.h"
 
 namespace shardlens {
@@ -55,18 +56,18 @@ void LevelFolder::foldNumbered(std::uint32_t box) {
   std::vector<std::uint32_t> children = tree_[box].children;
   for (std::size_t at = 0; at < children.size();) {
     std::uint32_t stem = tree_[children[at]].stem;
-    std::size_t end = at + 1;
-    while (stem != UINT32_MAX && end < children.size() && tree_[children[end]].stem == stem) ++end;
+    std::size_t end = at + 1, counts = SIZE_MAX;
+    for (; stem != UINT32_MAX && end < children.size() && tree_[children[end]].stem == stem; ++end) {
+      // One number counts the members, any other is a part of their name (`stage1_block0`, `conv2d_0`).
+      std::size_t differs = countingNumber(tree_[children[end - 1]].name, tree_[children[end]].name);
+      if (differs == SIZE_MAX || (counts != SIZE_MAX && counts != differs)) break;
+      counts = differs;
+    }
     if (end - at < 2) {
       kept.push_back(children[at++]);
       continue;
     }
-    std::string name = tree_[children[at]].name;
-    auto digit = name.find_first_of("0123456789");
-    auto after = name.find_first_not_of("0123456789", digit);
-    std::string head = name.substr(0, digit), tail = after == std::string::npos ? "" : name.substr(after);
-    while (!head.empty() && (head.back() == '_' || head.back() == '.' || head.back() == '-')) head.pop_back();
-    std::uint32_t run = tree_.add(BoxKind::Run, (head + tail) + " x " + std::to_string(end - at));
+    std::uint32_t run = tree_.add(BoxKind::Run, withoutNumber(tree_[children[at]].name, counts) + " x " + std::to_string(end - at));
     for (; at < end; ++at) {
       tree_[children[at]].kind = BoxKind::Layer;
       tree_.append(run, children[at]);
@@ -77,7 +78,8 @@ void LevelFolder::foldNumbered(std::uint32_t box) {
 }
 
 void LevelFolder::fold(std::uint32_t box, std::size_t widest) {
-  while (tree_[box].children.size() > widest && foldRepetition(box)) {
+  std::size_t repeatsFrom = tree_[box].kind == BoxKind::Phase && mayHoldLayers(box) ? kWidestRoot : widest;
+  while (tree_[box].children.size() > repeatsFrom && foldRepetition(box)) {
   }
   if (tree_[box].children.size() > widest) foldStretches(box, widest, false);
   while (tree_[box].children.size() > widest) {
@@ -85,6 +87,26 @@ void LevelFolder::fold(std::uint32_t box, std::size_t widest) {
     foldStretches(box, widest, true);
     if (tree_[box].children.size() >= before) break;
   }
+}
+
+/// What repeats inside a layer, or once for each parameter in the update, is no layer.
+bool LevelFolder::mayHoldLayers(std::uint32_t box) const {
+  if (layered_) return false;
+  for (std::uint32_t at = box; at != UINT32_MAX; at = tree_[at].parent) {
+    if (tree_[at].kind == BoxKind::Layer) return false;
+    if (tree_[at].kind == BoxKind::Phase) return tree_[at].name != "update" && tree_[at].name != "gradient norm";
+  }
+  return true;
+}
+
+/// Whether what weights are multiplied with is in the box: repeated bit mixing (random numbers) is no layer.
+bool LevelFolder::hasWeights(std::uint32_t box) const {
+  const auto& node = tree_[box];
+  if (node.kind == BoxKind::Loop) return true;
+  if (node.op && (module_.op(node.op).kind == OpKind::StablehloDotGeneral || module_.op(node.op).kind == OpKind::StablehloConvolution)) {
+    return true;
+  }
+  return std::ranges::any_of(node.children, [this](std::uint32_t child) { return hasWeights(child); });
 }
 
 bool LevelFolder::foldRepetition(std::uint32_t box) {
@@ -100,7 +122,8 @@ bool LevelFolder::foldRepetition(std::uint32_t box) {
   if ((found.count < 3 && !pairOfLayers) || found.count * found.period * 8 < children.size()) return false;
 
   auto from = std::span(children).subspan(found.begin);
-  bool layers = !named_ && found.period >= 4;
+  bool layers = found.period >= 4 && mayHoldLayers(box) &&
+                (!named_ || std::ranges::any_of(from.first(found.period), [this](std::uint32_t child) { return hasWeights(child); }));
   std::string base = layers ? "layer" : found.period == 1 ? tree_[from[0]].name : stretchName(from.first(found.period));
   std::uint32_t run = tree_.add(BoxKind::Run, base + " x " + std::to_string(found.count));
   for (std::size_t k = 0; k < found.count; ++k) {

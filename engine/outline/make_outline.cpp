@@ -14,6 +14,7 @@
 #include "engine/outline/box_tree.h"
 #include "engine/outline/convex_order.h"
 #include "engine/outline/leaves.h"
+#include "engine/outline/level_groups.h"
 #include "engine/outline/scope_path.h"
 #include "engine/outline/source_placer.h"
 
@@ -69,9 +70,8 @@ class Maker {
   void makeBlock(BlockId block, std::uint32_t box) {
     BlockGraph graph = makeBlockGraph(module_, block, itemOf_);
     BoxLabels labels = labelBlock(module_, graph, block, scopes_);
-    bool isRoot = box == root_;
-    if (isRoot) named_ = labels.named;
-    leafOfItem_.assign(graph.size(), UINT32_MAX);
+    named_ |= labels.named;
+    groupOfItem_.assign(graph.size(), UINT32_MAX);
     local_.assign(graph.size(), UINT32_MAX);
     std::vector<std::uint32_t> items;
     for (std::uint32_t i = 0; i < graph.size(); ++i) {
@@ -82,6 +82,7 @@ class Maker {
     if (terminated) items.pop_back();
     std::vector<std::uint32_t> leaves(graph.size(), UINT32_MAX);
     folder_.setNamed(labels.named);
+    folder_.setLayered(labels.layered);
     makeLevel(graph, labels, items, 0, box, leaves);
     if (terminated) tree_.append(box, leaves[graph.size() - 1] = leaves_.make(graph.ops.back()));
     foldInside(box);
@@ -98,8 +99,7 @@ class Maker {
   void makeLevel(const BlockGraph& graph, const BoxLabels& labels, const std::vector<std::uint32_t>& items, std::size_t depth,
                  std::uint32_t box, std::vector<std::uint32_t>& leaves) {
     for (;; ++depth) {
-      std::vector<std::uint32_t> groupOf, nameOf;
-      makeGroups(graph, labels, items, depth, groupOf, nameOf);
+      auto [groupOf, nameOf] = groupLevel(module_, graph, labels, scopes_, items, depth, groupOfItem_);
       if (nameOf.size() == 1 && nameOf[0] != UINT32_MAX) continue;  // a scope around everything says nothing
       std::vector<Occurrence> order = convexOrder(graph, items, groupOf, static_cast<std::uint32_t>(nameOf.size()), local_);
       for (const Occurrence& part : order) addOccurrence(graph, labels, part, nameOf, depth, box, leaves);
@@ -107,40 +107,6 @@ class Maker {
       return;
     }
   }
-
-  /// Groups of a level by name; what has no name at this depth stands alone, or joins the numbered sibling that made its latest input.
-  void makeGroups(const BlockGraph& graph, const BoxLabels& labels, const std::vector<std::uint32_t>& items, std::size_t depth,
-                  std::vector<std::uint32_t>& groupOf, std::vector<std::uint32_t>& nameOf) {
-    std::unordered_map<std::uint32_t, std::uint32_t> known, perStem;
-    for (std::uint32_t i : items) {
-      if (labels.paths[i].size() <= depth) continue;
-      std::uint32_t name = labels.paths[i][depth];
-      if (known.try_emplace(name, static_cast<std::uint32_t>(nameOf.size())).second) {
-        nameOf.push_back(name);
-        if (scopes_.stem(name) != name) ++perStem[scopes_.stem(name)];
-      }
-    }
-    bool layered = std::ranges::any_of(perStem, [](const auto& s) { return s.second > 1; });
-    for (std::uint32_t i : items) {
-      std::uint32_t group = UINT32_MAX;
-      if (labels.paths[i].size() > depth) {
-        group = known[labels.paths[i][depth]];
-      } else if (layered) {
-        for (std::uint32_t p : graph.predsOf(i)) {
-          if (groupOfItem(p) != UINT32_MAX && nameOf[groupOfItem(p)] != UINT32_MAX) group = groupOfItem(p);
-        }
-      }
-      if (group == UINT32_MAX) {
-        group = static_cast<std::uint32_t>(nameOf.size());
-        nameOf.push_back(UINT32_MAX);
-      }
-      leafOfItem_[i] = group;
-      groupOf.push_back(group);
-    }
-    for (std::uint32_t i : items) leafOfItem_[i] = UINT32_MAX;
-  }
-
-  std::uint32_t groupOfItem(std::uint32_t item) const { return leafOfItem_[item]; }
 
   void addOccurrence(const BlockGraph& graph, const BoxLabels& labels, const Occurrence& part, const std::vector<std::uint32_t>& nameOf,
                      std::size_t depth, std::uint32_t box, std::vector<std::uint32_t>& leaves) {
@@ -163,6 +129,8 @@ class Maker {
     if (tree_[box].children.size() != 1 || tree_[box].kind == BoxKind::Phase) return;
     std::uint32_t only = tree_[box].children[0];
     if (tree_[only].kind != BoxKind::Run && tree_[only].kind != BoxKind::Scope) return;
+    // Of `stage0` and `stage1` with nothing but blocks inside, each is a member of a run and tells its blocks from the others'.
+    if (tree_[only].kind == BoxKind::Run && tree_[box].stem != UINT32_MAX) return;
     std::uint32_t parent = tree_[box].parent;
     auto& siblings = tree_[parent].children;
     std::ranges::replace(siblings, box, only);
@@ -277,7 +245,7 @@ class Maker {
   Leaves leaves_;
   std::vector<std::uint32_t> itemOf_;
   SourcePlacer placer_;
-  std::vector<std::uint32_t> leafOfItem_, local_;
+  std::vector<std::uint32_t> groupOfItem_, local_;
   std::vector<std::pair<OpId, std::uint32_t>> functions_;
   std::uint32_t root_ = 0;
   bool named_ = false;

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <map>
 
 #include "engine/mlir/mlir.h"
@@ -91,6 +92,16 @@ class OutlineTest : public QObject {
   void callsCountWhatTheyCall();
   void oneNameOfSeveralResultsIsNumbered();
   void withoutNamesLayersAreFoundByRepetition();
+  void callSitesJoinBothNames();
+  void differentiatedNamesTellPhasesWithoutScopes();
+  void layersAreFoundInNamesWithoutScopes();
+  void theNumberThatDiffersCounts();
+  void headStandsBesideTheLastLayer();
+  void callsKeepTheirScope();
+  void ownNormBelongsToItsParameter();
+  void parametersNameTheirLayer();
+  void loopsKeepTheirOnlyScope();
+  void inputsAreNoConstants();
   void pathsLeadBack_data();
   void pathsLeadBack();
   void bars_data();
@@ -233,6 +244,233 @@ void OutlineTest::withoutNamesLayersAreFoundByRepetition() {
     found |= p.outline->box(child).name == "layer x 30" && p.outline->box(child).equalMembers;
   QVERIFY2(found, print(*p.outline, p.outline->root).c_str());
   QVERIFY(!p.outline->note.empty());
+}
+
+// What is inlined (a recomputed layer) has the caller's name at the call site and a name of its own.
+void OutlineTest::callSitesJoinBothNames() {
+  std::string text = "func.func @main(%p0: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {\n";
+  text += "%y0 = stablehlo.add %x, %x : tensor<4xf32>\n";
+  auto add = [&](const std::string& result, const char* op, const std::string& operand, const std::string& scope) {
+    text += fmt::format("%{0} = stablehlo.{1} %{2} : tensor<4xf32> loc(\"{1}\"({3}))\n", result, op, operand, scope);
+  };
+  auto named = [](const std::string& name) { return fmt::format("\"{}\"(\"m.py\":1:1)", name); };
+  for (int i = 0; i < 2; ++i) {
+    std::string scope = named(fmt::format("jit(f)/jvp(layer_{})", i));
+    add(fmt::format("t{}", i), "tanh", fmt::format("y{}", i), scope);
+    add(fmt::format("y{}", i + 1), "abs", fmt::format("t{}", i), scope);
+  }
+  std::string last = "y2";
+  for (int i = 1; i >= 0; --i) {
+    std::string caller = named(fmt::format("jit(f)/transpose(jvp(layer_{0}))/jvp(layer_{0})", i));
+    for (const char* op : {"tanh", "cosine", "sine", "negate"}) {
+      bool again = *op == 't' || *op == 'c';
+      std::string callee = named(again ? "checkpoint/rematted_computation/mlp" : "checkpoint/mlp");
+      std::string result = fmt::format("r{}{}", i, op);
+      add(result, op, last, fmt::format("callsite({} at {})", callee, caller));
+      last = result;
+    }
+  }
+  text += "%n = stablehlo.subtract %p0, %" + last + " : tensor<4xf32> loc(\"jit(f)/sub\")\nreturn %n : tensor<4xf32>\n}";
+  Program p = read(text.c_str());
+  QVERIFY(p.outline);
+  std::string shown = print(*p.outline, p.outline->root);
+  QVERIFY2(shown.find(R"(  phase backward
+    run layer x 2
+      layer layer_1
+        scope recompute
+          op tanh
+          op cosine
+        scope mlp
+          op sine
+          op negate
+)") != std::string::npos,
+           shown.c_str());
+}
+
+// `jvp()` and `transpose(jvp())` tell forward and backward where no scope has a name.
+void OutlineTest::differentiatedNamesTellPhasesWithoutScopes() {
+  Program p = read(R"(func.func @main(%p: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.multiply %p, %x : tensor<4xf32> loc("jit(f)/jvp()/mul")
+    %1 = stablehlo.tanh %0 : tensor<4xf32> loc("jit(f)/jvp()/tanh")
+    %2 = stablehlo.sine %1 : tensor<4xf32> loc("jit(f)/transpose(jvp())/sine")
+    %3 = stablehlo.multiply %2, %x : tensor<4xf32> loc("jit(f)/transpose(jvp())/mul")
+    %4 = stablehlo.subtract %p, %3 : tensor<4xf32> loc("jit(f)/sub")
+    return %4 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  std::vector<std::string> names;
+  for (BoxId child : p.outline->childrenOf(p.outline->root)) names.push_back(p.outline->box(child).name);
+  QCOMPARE(names, (std::vector<std::string>{"forward", "backward", "subtract", "return"}));
+}
+
+void OutlineTest::layersAreFoundInNamesWithoutScopes() {
+  std::string text = "func.func @main(%w: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> tensor<4x4xf32> {\n";
+  std::string last = "%x";
+  for (int layer = 0; layer < 6; ++layer) {
+    std::string v = fmt::format("%v{}", layer);
+    text += fmt::format(
+        "{}a = stablehlo.dot_general {}, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32> "
+        "loc(\"jit(f)/dot_general\")\n",
+        v, last);
+    text += fmt::format("{0}b = stablehlo.tanh {0}a : tensor<4x4xf32> loc(\"jit(f)/tanh\")\n", v);
+    text += fmt::format("{0}c = stablehlo.abs {0}b : tensor<4x4xf32> loc(\"jit(f)/abs\")\n", v);
+    text += fmt::format("{0}d = stablehlo.add {0}c, {1} : tensor<4x4xf32> loc(\"jit(f)/add\")\n", v, last);
+    last = v + "d";
+  }
+  text += "return " + last + " : tensor<4x4xf32>\n}";
+  Program p = read(text.c_str());
+  QVERIFY(p.outline);
+  bool found = false;
+  for (BoxId child : p.outline->childrenOf(p.outline->root)) found |= p.outline->box(child).name == "layer x 6";
+  QVERIFY2(found, print(*p.outline, p.outline->root).c_str());
+  QVERIFY(p.outline->note.empty());
+}
+
+/// A program of `tanh`, `abs` in each of these scopes, one after the other.
+std::string chainOf(const std::vector<std::string>& scopes) {
+  std::string text = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n";
+  std::string last = "%x";
+  for (std::size_t i = 0; i < scopes.size(); ++i) {
+    text += fmt::format("%t{0} = stablehlo.tanh {1} : tensor<4xf32> loc(\"jit(f)/{2}/tanh\")\n", i, last, scopes[i]);
+    text += fmt::format("%a{0} = stablehlo.abs %t{0} : tensor<4xf32> loc(\"jit(f)/{1}/abs\")\n", i, scopes[i]);
+    last = fmt::format("%a{}", i);
+  }
+  return text + "return " + last + " : tensor<4xf32>\n}";
+}
+
+void OutlineTest::theNumberThatDiffersCounts() {
+  Program p =
+      read(chainOf({"stage1_block0", "stage1_block1", "stage2_block0", "stage2_block1", "stage2_block2", "conv2d_0", "conv2d_1"}).c_str());
+  QVERIFY(p.outline);
+  std::vector<std::string> names;
+  for (BoxId child : p.outline->childrenOf(p.outline->root)) names.push_back(p.outline->box(child).name);
+  QCOMPARE(names, (std::vector<std::string>{"stage1_block x 2", "stage2_block x 3", "conv2d x 2", "return"}));
+  // Stages with nothing but blocks inside stay, so that each tells its blocks from the others'.
+  p = read(chainOf({"stage0/block0", "stage0/block1", "stage1/block0", "stage1/block1"}).c_str());
+  QVERIFY(p.outline);
+  BoxId run = p.outline->childrenOf(p.outline->root)[0];
+  QCOMPARE(p.outline->box(run).name, std::string("stage x 2"));
+  QCOMPARE(p.outline->box(p.outline->childrenOf(run)[1]).name, std::string("stage1"));
+}
+
+// What follows the last layer outside all scopes is no part of it, but what every layer has there is.
+void OutlineTest::headStandsBesideTheLastLayer() {
+  std::string text = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n";
+  std::string last = "%x";
+  for (int i = 0; i < 3; ++i) {
+    text += fmt::format("%t{0} = stablehlo.tanh {1} : tensor<4xf32> loc(\"jit(f)/layer_{0}/tanh\")\n", i, last);
+    text += fmt::format("%s{0} = stablehlo.sine %t{0} : tensor<4xf32> loc(\"jit(f)/layer_{0}/sine\")\n", i);
+    text += fmt::format("%a{0} = stablehlo.add %s{0}, {1} : tensor<4xf32> loc(\"jit(f)/add\")\n", i, last);
+    last = fmt::format("%a{}", i);
+  }
+  text += "%e = stablehlo.exponential %a2 : tensor<4xf32> loc(\"jit(f)/exp\")\n";
+  text += "%n = stablehlo.negate %e : tensor<4xf32> loc(\"jit(f)/neg\")\nreturn %n : tensor<4xf32>\n}";
+  Program p = read(text.c_str());
+  QVERIFY(p.outline);
+  auto children = p.outline->childrenOf(p.outline->root);
+  QVERIFY2(children.size() == 4, print(*p.outline, p.outline->root).c_str());
+  QCOMPARE(p.outline->box(children[0]).name, std::string("layer x 3"));
+  QVERIFY(p.outline->box(children[0]).equalMembers);
+  QCOMPARE(p.outline->box(children[1]).name, std::string("exponential"));
+}
+
+void OutlineTest::callsKeepTheirScope() {
+  std::string text =
+      "func.func private @sum(%x: tensor<4xf32>) -> tensor<4xf32> {\n%0 = stablehlo.abs %x : tensor<4xf32>\nreturn %0 : tensor<4xf32>\n}\n";
+  text += "func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n";
+  std::string last = "%x";
+  for (int i = 0; i < 2; ++i) {
+    text += fmt::format("%c{0} = call @sum({1}) : (tensor<4xf32>) -> tensor<4xf32> loc(\"jit(f)/layer_{0}\")\n", i, last);
+    text += fmt::format("%t{0} = stablehlo.tanh %c{0} : tensor<4xf32> loc(\"jit(f)/layer_{0}/tanh\")\n", i);
+    last = fmt::format("%t{}", i);
+  }
+  Program p = read((text + "return " + last + " : tensor<4xf32>\n}").c_str());
+  QVERIFY(p.outline);
+  auto children = p.outline->childrenOf(p.outline->root);
+  QVERIFY2(children.size() == 2, print(*p.outline, p.outline->root).c_str());
+  QCOMPARE(p.outline->box(children[0]).name, std::string("layer x 2"));
+}
+
+/// A train step of two parameters called `names`; each gradient is divided by its own length.
+std::string stepWithOwnNorms(const std::array<const char*, 2>& names) {
+  std::string text = fmt::format(
+      "func.func public @main(%p0: tensor<4xf32> loc(\"{}\"), %p1: tensor<4xf32> loc(\"{}\"), %x: tensor<4xf32> loc(\"x\")) -> "
+      "(tensor<4xf32>, tensor<4xf32>) {{\n",
+      names[0], names[1]);
+  text += R"(%z = stablehlo.constant dense<0.0> : tensor<f32>
+    %f0 = stablehlo.multiply %x, %p0 : tensor<4xf32> loc("jit(f)/jvp()/mul")
+    %f1 = stablehlo.multiply %f0, %p1 : tensor<4xf32> loc("jit(f)/jvp()/mul")
+    %g1 = stablehlo.multiply %f1, %f0 : tensor<4xf32> loc("jit(f)/transpose(jvp())/mul")
+    %g0 = stablehlo.multiply %f1, %x : tensor<4xf32> loc("jit(f)/transpose(jvp())/mul")
+)";
+  for (int i = 0; i < 2; ++i) {
+    text += fmt::format(R"(%q{0} = stablehlo.multiply %g{0}, %g{0} : tensor<4xf32> loc("jit(f)/mul")
+    %s{0} = stablehlo.reduce(%q{0} init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32> loc("jit(f)/reduce_sum")
+    %r{0} = stablehlo.sqrt %s{0} : tensor<f32> loc("jit(f)/sqrt")
+    %b{0} = stablehlo.broadcast_in_dim %r{0}, dims = [] : (tensor<f32>) -> tensor<4xf32> loc("jit(f)/div")
+    %d{0} = stablehlo.divide %g{0}, %b{0} : tensor<4xf32> loc("jit(f)/div")
+    %n{0} = stablehlo.subtract %p{0}, %d{0} : tensor<4xf32> loc("jit(f)/sub")
+)",
+                        i);
+  }
+  return text + "return %n0, %n1 : tensor<4xf32>, tensor<4xf32>\n}";
+}
+
+void OutlineTest::ownNormBelongsToItsParameter() {
+  Program p = read(stepWithOwnNorms({"p['wide']", "p['narrow']"}).c_str());
+  QVERIFY(p.outline);
+  std::string shown = print(*p.outline, p.outline->root);
+  QVERIFY2(shown.find("gradient norm") == std::string::npos, shown.c_str());
+  QVERIFY2(shown.find("phase update\n    scope wide\n") != std::string::npos, shown.c_str());
+}
+
+void OutlineTest::parametersNameTheirLayer() {
+  for (auto names : {std::array{"p['layers'][0]['w1']", "p['layers'][1]['w1']"}, std::array{"p['layers_0'].w1", "p['layers_1'].w1"}}) {
+    Program p = read(stepWithOwnNorms(names).c_str());
+    QVERIFY(p.outline);
+    std::string shown = print(*p.outline, p.outline->root);
+    QVERIFY2(shown.find("phase update\n    run layers x 2\n") != std::string::npos, shown.c_str());
+  }
+}
+
+void OutlineTest::loopsKeepTheirOnlyScope() {
+  Program p = read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %0:2 = stablehlo.while(%i = %c, %y = %x) : tensor<i32>, tensor<4xf32>
+    cond {
+      %n = stablehlo.constant dense<9> : tensor<i32>
+      %p = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1> loc("jit(f)/while/cond/lt")
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %j = stablehlo.add %i, %one : tensor<i32> loc("jit(f)/while/body/add")
+      %s = stablehlo.sine %y : tensor<4xf32> loc("jit(f)/while/body/sin")
+      %t = stablehlo.tanh %s : tensor<4xf32> loc("jit(f)/while/body/verify/tanh")
+      %u = stablehlo.abs %t : tensor<4xf32> loc("jit(f)/while/body/verify/abs")
+      stablehlo.return %j, %u : tensor<i32>, tensor<4xf32>
+    } loc("jit(f):")
+    return %0#1 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  std::string shown = print(*p.outline, p.outline->root);
+  QVERIFY2(shown.find("scope verify\n      op tanh\n      op abs\n") != std::string::npos, shown.c_str());
+  QVERIFY2(p.outline->note.empty(), p.outline->note.c_str());  // names stand in the loop alone
+}
+
+void OutlineTest::inputsAreNoConstants() {
+  Program p = read(R"(func.func public @main(%x: tensor<4xi8>, %y: tensor<4xi8>) -> tensor<4xf32> {
+    %a = stablehlo.constant dense<1.0> : tensor<4xf32>
+    %b = stablehlo.constant dense<2.0> : tensor<4xf32>
+    %0 = stablehlo.convert %x : (tensor<4xi8>) -> tensor<4xf32> loc("jit(f)/convert")
+    %1 = stablehlo.convert %y : (tensor<4xi8>) -> tensor<4xf32> loc("jit(f)/convert")
+    %2 = stablehlo.clamp %a, %0, %b : tensor<4xf32> loc("jit(f)/clamp")
+    %3 = stablehlo.multiply %2, %1 : tensor<4xf32> loc("jit(f)/mul")
+    return %3 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  std::string shown = print(*p.outline, p.outline->root);
+  QVERIFY2(shown.find("role 2 constants\n    op constant\n    op constant\n  role 2 rearranged inputs\n") != std::string::npos,
+           shown.c_str());
 }
 
 void OutlineTest::pathsLeadBack_data() {
