@@ -23,10 +23,4 @@ inline constexpr const char* kPhaseNames[] = {"forward", "loss", "head and loss"
 /// old value, its states and its gradient go to the update of the layer that the parameter serves.
 BoxLabels labelBlock(const Module& module, const BlockGraph& graph, BlockId block, ScopeReader& scopes);
 
-/// Last key of an argument's name: `wq` of `state['m']['layers'][3]['wq']`; the whole name where it has no keys, `argN` where it has none.
-std::string argumentName(const Module& module, ValueId argument);
-/// Keys of an argument's name, but the last, that have a number: `layers_3` of `p['layers'][3]['wq']`, `layer_03` of `p.layer_03.wq`.
-std::vector<std::string> numberedKeys(const std::string& argumentName);
-std::string lastKey(const std::string& argumentName);
-
 }  // namespace shardlens

@@ -16,8 +16,9 @@
 #include "engine/outline/convex_order.h"
 
 #include <algorithm>
-#include <numeric>
 #include <queue>
+
+#include "engine/outline/circles.h"
 
 namespace shardlens {
 
@@ -98,54 +99,19 @@ class Orderer {
     return UINT32_MAX;
   }
 
-  // Groups that wait for each other, by Tarjan's algorithm over the groups' edges; a stack of its own, for chains are long.
   void findCircles() {
     auto groups = static_cast<std::uint32_t>(members_.size());
     onCircle_.assign(groups, false);
-    bool wide = std::ranges::any_of(members_, [](const auto& m) { return m.size() > 1; });
-    if (!wide) return;
-    std::vector<std::uint32_t> begin(groups + 1, 0), next, number(groups, 0), low(groups, 0), open, path;
-    auto forEachEdge = [&](auto&& visit) {
-      for (std::uint32_t i = 0; i < items_.size(); ++i) {
-        for (std::uint32_t succ : graph_.succsOf(items_[i])) {
-          if (local_[succ] != UINT32_MAX && groupOf_[local_[succ]] != groupOf_[i]) visit(groupOf_[i], groupOf_[local_[succ]]);
-        }
-      }
-    };
-    forEachEdge([&](std::uint32_t from, std::uint32_t) { ++begin[from + 1]; });
-    std::partial_sum(begin.begin(), begin.end(), begin.begin());
-    next.resize(begin.back());
-    std::vector<std::uint32_t> fill(begin.begin(), begin.end() - 1);
-    forEachEdge([&](std::uint32_t from, std::uint32_t to) { next[fill[from]++] = to; });
-    fill.assign(begin.begin(), begin.end() - 1);
-    std::uint32_t numbered = 0;
-    std::vector<bool> done(groups, false);
-    for (std::uint32_t root = 0; root < groups; ++root) {
-      if (number[root]) continue;
-      path.push_back(root);
-      while (!path.empty()) {
-        std::uint32_t g = path.back();
-        if (!number[g]) {
-          number[g] = low[g] = ++numbered;
-          open.push_back(g);
-        }
-        if (fill[g] < begin[g + 1]) {
-          std::uint32_t to = next[fill[g]++];
-          if (!number[to]) path.push_back(to);
-          if (number[to] && !done[to]) low[g] = std::min(low[g], number[to]);
-          continue;
-        }
-        path.pop_back();
-        if (!path.empty()) low[path.back()] = std::min(low[path.back()], low[g]);
-        if (low[g] != number[g]) continue;
-        bool circle = open.back() != g;
-        for (std::uint32_t member = UINT32_MAX; member != g; open.pop_back()) {
-          member = open.back();
-          done[member] = true;
-          onCircle_[member] = circle && members_[member].size() > 1;
-        }
+    if (std::ranges::none_of(members_, [](const auto& m) { return m.size() > 1; })) return;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (std::uint32_t i = 0; i < items_.size(); ++i) {
+      for (std::uint32_t succ : graph_.succsOf(items_[i])) {
+        std::uint32_t s = local_[succ];
+        if (s != UINT32_MAX && groupOf_[s] != groupOf_[i]) edges.emplace_back(groupOf_[i], groupOf_[s]);
       }
     }
+    onCircle_ = nodesOnCircles(groups, edges);
+    for (std::uint32_t g = 0; g < groups; ++g) onCircle_[g] = onCircle_[g] && members_[g].size() > 1;
   }
 
   /// The first operation that is ready and belongs to a group on a circle; UINT32_MAX where none does.

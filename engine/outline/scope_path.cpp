@@ -49,12 +49,13 @@ std::size_t partEnd(std::string_view path) {
 }  // namespace
 
 std::uint32_t ScopeReader::index(std::string_view name) {
-  auto [at, added] = indices_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
-  if (added) {
-    names_.emplace_back(name);
-    stems_.push_back(UINT32_MAX);
-  }
-  return at->second;
+  auto known = indices_.find(name);
+  if (known != indices_.end()) return known->second;
+  auto added = static_cast<std::uint32_t>(names_.size());
+  indices_.emplace(name, added);
+  names_.emplace_back(name);
+  stems_.push_back(UINT32_MAX);
+  return added;
 }
 
 std::uint32_t ScopeReader::stem(std::uint32_t i) {
@@ -142,7 +143,9 @@ bool ScopeReader::endsInScope(OpId op, std::string_view last) const {
 
 ScopePath ScopeReader::read(OpId op, AttrId loc) {
   ScopePath path;
-  Names names;
+  Names& names = found_;
+  names.list.clear();
+  names.isWholeScope = names.isUnnamed = false;
   collect(loc, false, names);
   bool scoped = std::ranges::any_of(names.list, [](std::string_view name) { return name.find('/') != std::string_view::npos; });
   path.named = scoped || std::ranges::any_of(names.list, isJit);

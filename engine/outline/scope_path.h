@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,11 @@ class ScopeReader {
   std::uint32_t stem(std::uint32_t index);
 
  private:
+  /// Lets a part of a location be looked up without a copy of it.
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
   /// The names in one location, from the outermost caller to what it calls.
   struct Names {
     std::vector<std::string_view> list;
@@ -52,9 +58,10 @@ class ScopeReader {
   const Module& module_;
   std::vector<std::string> names_;
   std::vector<std::uint32_t> stems_;
-  std::unordered_map<std::string, std::uint32_t> indices_;
+  std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> indices_;
   std::unordered_map<std::uint64_t, ScopePath> known_;  ///< by location, calls apart: what ends a name differs
   ScopePath none_;
+  Names found_;            ///< of the location being read
   std::size_t again_ = 0;  ///< scopes of the path being read before its second beginning; 0 where it has one only
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/outline/argument_names.h"
+
 namespace shardlens {
 
 void SourcePlacer::numberLeaves(std::uint32_t box) {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "engine/outline/box_labels.h"
+#include "engine/outline/argument_names.h"
 
 namespace shardlens {
 

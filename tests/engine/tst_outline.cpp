@@ -97,6 +97,7 @@ class OutlineTest : public QObject {
   void layersAreFoundInNamesWithoutScopes();
   void theNumberThatDiffersCounts();
   void headStandsBesideTheLastLayer();
+  void cutScopesStayInPlace();
   void callsKeepTheirScope();
   void ownNormBelongsToItsParameter();
   void parametersNameTheirLayer();
@@ -372,6 +373,26 @@ void OutlineTest::headStandsBesideTheLastLayer() {
   QCOMPARE(p.outline->box(children[0]).name, std::string("layer x 3"));
   QVERIFY(p.outline->box(children[0]).equalMembers);
   QCOMPARE(p.outline->box(children[1]).name, std::string("exponential"));
+}
+
+// `clip` is called in every layer, so it has to be cut: weights that wait for nothing stay in their layer all the same.
+void OutlineTest::cutScopesStayInPlace() {
+  std::string text = "func.func @main(%x: tensor<4xf32>, %p: tensor<4xf32>) -> tensor<4xf32> {\n";
+  std::string last = "%x";
+  for (int i = 0; i < 3; ++i) {
+    text += fmt::format("%w{0} = stablehlo.exponential %p : tensor<4xf32> loc(\"jit(f)/exp\")\n", i);
+    text += fmt::format("%a{0} = stablehlo.tanh {1} : tensor<4xf32> loc(\"jit(f)/jit(clip)/tanh\")\n", i, last);
+    text += fmt::format("%b{0} = stablehlo.abs %a{0} : tensor<4xf32> loc(\"jit(f)/jit(clip)/abs\")\n", i);
+    text += fmt::format("%m{0} = stablehlo.multiply %b{0}, %w{0} : tensor<4xf32> loc(\"jit(f)/mul\")\n", i);
+    last = fmt::format("%m{}", i);
+  }
+  Program p = read((text + "return " + last + " : tensor<4xf32>\n}").c_str());
+  QVERIFY(p.outline);
+  QVERIFY(!hasCycle(*p.module, *p.outline, p.outline->root));
+  std::string shown;
+  for (BoxId child : p.outline->childrenOf(p.outline->root)) shown += p.outline->box(child).name + " ";
+  std::string layer = "exponential clip multiply ";
+  QVERIFY2(shown.find(layer + layer + layer) != std::string::npos, shown.c_str());
 }
 
 void OutlineTest::callsKeepTheirScope() {
