@@ -32,6 +32,9 @@ void SourcePlacer::placeConstants(const BlockGraph& graph, const BoxLabels& labe
       when[i] = when[s];
       home[i] = home[s];
     }
+    // What is made of it may stand at the front of a box around that: then it stands there, too.
+    for (std::uint32_t s : graph.succsOf(i))
+      if (labels.folds[s] && isInside(home[i], home[s])) home[i] = home[s];
   }
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     if (!labels.folds[i]) continue;
@@ -46,6 +49,11 @@ void SourcePlacer::placeConstants(const BlockGraph& graph, const BoxLabels& labe
       if (added[kind][at].size() > kWidestLevel) folder_.fold(tree_[at].children.front(), kWidestLevel);
     }
   }
+}
+
+bool SourcePlacer::isInside(std::uint32_t box, std::uint32_t around) const {
+  while (box != UINT32_MAX && box != around) box = tree_[box].parent;
+  return box == around;
 }
 
 std::vector<bool> SourcePlacer::madeOfArguments(const BlockGraph& graph, const BoxLabels& labels) const {

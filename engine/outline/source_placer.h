@@ -24,6 +24,7 @@ class SourcePlacer {
  private:
   void numberLeaves(std::uint32_t box);
   /// By item that folds: whether arguments make it, and not constants alone.
+  [[nodiscard]] bool isInside(std::uint32_t box, std::uint32_t around) const;
   [[nodiscard]] std::vector<bool> madeOfArguments(const BlockGraph& graph, const BoxLabels& labels) const;
   void addFront(std::uint32_t box, const std::string& what, const std::vector<std::uint32_t>& list);
   [[nodiscard]] std::uint32_t servedBox(std::uint32_t leaf, std::uint32_t top) const;

@@ -88,6 +88,7 @@ class OutlineTest : public QObject {
   void repetitionFindsTheShortestPeriod();
   void scopesBecomeBoxes();
   void usedTwiceScopesAreSplit();
+  void constantsMadeOfOthersMakeNoCircle();
   void loopsSayHowOftenTheyRun();
   void callsCountWhatTheyCall();
   void oneNameOfSeveralResultsIsNumbered();
@@ -163,6 +164,24 @@ void OutlineTest::usedTwiceScopesAreSplit() {
   QCOMPARE(children.size(), std::size_t{4});
   QCOMPARE(p.outline->box(children[0]).name, std::string("norm"));
   QCOMPARE(p.outline->box(children[2]).name, std::string("norm"));
+}
+
+// %c serves the attention first, but what is made of it stands before that, with %e.
+void OutlineTest::constantsMadeOfOthersMakeNoCircle() {
+  Program p = read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %e = stablehlo.constant dense<1.0> : tensor<4xf32> loc("jit(f)/constant")
+    %c = stablehlo.constant dense<2.0> : tensor<4xf32> loc("jit(f)/constant")
+    %d = stablehlo.negate %c : tensor<4xf32> loc("jit(f)/negate")
+    %0 = stablehlo.add %x, %e : tensor<4xf32> loc("jit(f)/add")
+    %1 = stablehlo.add %0, %c : tensor<4xf32> loc("jit(f)/attention/add")
+    %2 = stablehlo.multiply %1, %e : tensor<4xf32> loc("jit(f)/attention/multiply")
+    %3 = stablehlo.multiply %2, %d : tensor<4xf32> loc("jit(f)/multiply")
+    return %3 : tensor<4xf32>
+  })");
+  QVERIFY(p.outline);
+  std::string tree = print(*p.outline, p.outline->root);
+  QVERIFY2(tree.find("role 3 constants") != std::string::npos && tree.find("scope attention") != std::string::npos, tree.c_str());
+  QVERIFY2(!hasCycle(*p.module, *p.outline, p.outline->root), tree.c_str());
 }
 
 void OutlineTest::loopsSayHowOftenTheyRun() {
