@@ -47,7 +47,8 @@ bool fits(const Scene& scene, QSizeF room) { return scene.bounds.width() <= room
 
 void GraphModel::showImproved() {
   if (!snapshot_) return;
-  while (!openedFirst_.empty() && !fits(*SceneBuilder(*snapshot_, layouts_, *levels_, state_).build(), room_)) {
+  constexpr double kStillRead = 1.2;  // a little smaller it can still be read
+  while (!openedFirst_.empty() && !fits(*SceneBuilder(*snapshot_, layouts_, *levels_, state_).build(), room_ * kStillRead)) {
     state_.open.erase(openedFirst_.back());
     openedFirst_.pop_back();
   }
