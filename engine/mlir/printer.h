@@ -86,6 +86,9 @@ class Printer final : public OpPrinter {
   void denseArray(const AttrData& data);
   void stridedLayout(const AttrData& data);
   void distinct(AttrId attr, const AttrData& data);
+  // printer_resources.cpp
+  void resource(std::string_view key);
+  [[nodiscard]] std::vector<const ResourceEntry*> resourceEntries(bool external) const;
   // printer_dense.cpp
   void elements(AttrId attr);
   void denseElements(AttrId attr, bool allowHex);
@@ -151,6 +154,7 @@ class Printer final : public OpPrinter {
   PrintMemo types_, attrs_, bareAttrs_, strippedAttrs_;
   std::unordered_map<std::uint32_t, std::vector<BlockId>> predecessors_;  ///< by block, in the region being printed
   std::vector<AttrId> distinct_;
+  std::unordered_map<std::string_view, std::size_t> resources_;  ///< keys that were referred to, with their order
   DeepRecursion recursion_;
   unsigned capturing_ = 0;  ///< above 0 the output buffer may not be flushed
 };

@@ -87,7 +87,7 @@ bool Printer::builtinAttribute(const AttrData& d, Elision elision) {
     case AttrKind::Type: type(d.type); return false;
     case AttrKind::Array: *this << '[', attributeList(d.subs, Elision::May), *this << ']'; return false;
     case AttrKind::DenseArray: denseArray(d); return false;
-    case AttrKind::DenseResource: *this << "dense_resource<", appendKeywordOrString(out_, d.text), *this << '>'; return true;
+    case AttrKind::DenseResource: resource(d.text); return true;
     case AttrKind::AffineMap: *this << "affine_map<" << d.text << '>'; return false;
     case AttrKind::IntegerSet: *this << "affine_set<" << d.text << '>'; return false;
     case AttrKind::Dialect: *this << '#' << d.text; return true;

@@ -1,25 +1,31 @@
+#include <algorithm>
+
 #include "engine/mlir/print_text.h"
 #include "engine/mlir/printer.h"
 
 namespace shardlens {
 
-namespace {
-
-std::vector<const ResourceEntry*> entriesOf(const Module& module, bool external) {
-  std::vector<const ResourceEntry*> found;
-  for (const ResourceEntry& entry : module.resources()) {
-    if (entry.external == external) found.push_back(&entry);
-  }
-  return found;
+void Printer::resource(std::string_view key) {
+  resources_.try_emplace(key, resources_.size());
+  *this << "dense_resource<", appendKeywordOrString(out_, key), *this << '>';
 }
 
-}  // namespace
+// Of dialects' entries those that the text refers to, in the order in which it does.
+std::vector<const ResourceEntry*> Printer::resourceEntries(bool external) const {
+  std::vector<const ResourceEntry*> found;
+  for (const ResourceEntry& entry : module_.resources())
+    if (entry.external == external && (external || resources_.contains(entry.key))) found.push_back(&entry);
+  if (external) return found;
+  std::ranges::stable_sort(found, {},
+                           [&](const ResourceEntry* e) { return std::pair(std::string_view(e->dialect), resources_.at(e->key)); });
+  return found;
+}
 
 // `{-# dialect_resources: {builtin: {key: "0x..."}} #-}`, the entries of a dialect together.
 void Printer::resources() {
   bool any = false;
   for (bool external : {false, true}) {
-    auto entries = entriesOf(module_, external);
+    auto entries = resourceEntries(external);
     if (entries.empty()) continue;
     *this << (any ? ",\n" : "\n{-#\n") << (external ? "  external_resources: {\n" : "  dialect_resources: {\n");
     for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -52,6 +52,7 @@ class TstPrinter : public QObject {
   void modules();
   void locations();
   void constants();
+  void resourcesInTheOrderOfTheirUse();
   void equalSentences();
   void deepProgramsOnASmallStack();
 };
@@ -168,6 +169,44 @@ void TstPrinter::constants() {
   for (int i = 1; i < 101; ++i) many += "," + std::to_string(i);
   std::string out = reprint(("func.func @f() { %c = stablehlo.constant dense<[" + many + "]> : tensor<101xi8> return }").c_str());
   QVERIFY2(out.find("dense<\"0x000102030405060708090A0B") != std::string::npos, out.c_str());
+}
+
+// What nothing refers to stays behind; what tools keep for themselves does not.
+void TstPrinter::resourcesInTheOrderOfTheirUse() {
+  std::string out = reprint(R"(func.func @f() {
+  %0 = stablehlo.constant dense_resource<second> : tensor<1xf32>
+  %1 = stablehlo.constant dense_resource<first> : tensor<1xf32>
+  return
+}
+{-#
+  dialect_resources: {
+    builtin: {
+      first: "0x040000000000803F",
+      unused: "0x040000000000803F",
+      second: "0x0400000000000040"
+    }
+  },
+  external_resources: {
+    tool: {
+      key: true
+    }
+  }
+#-}
+)");
+  std::size_t from = out.find("{-#");
+  QCOMPARE(out.substr(from, out.find("#-}") - from), std::string(R"({-#
+  dialect_resources: {
+    builtin: {
+      second: "0x0400000000000040",
+      first: "0x040000000000803F"
+    }
+  },
+  external_resources: {
+    tool: {
+      key: true
+    }
+  }
+)"));
 }
 
 void TstPrinter::modules() {
