@@ -2,6 +2,7 @@
 #include <QPixmapCache>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/graph/paint.h"
 
@@ -40,7 +41,7 @@ void paintHatched(QPainter& painter, const QRectF& rect, const QColor& colour, c
   painter.drawRoundedRect(rect, 3, 3);
   if (pixels) return;
   painter.setPen(QPen(colour, kStripe, Qt::SolidLine, Qt::FlatCap));
-  int stripes = static_cast<int>((rect.width() + rect.height()) / kPeriod + 0.5);
+  int stripes = static_cast<int>(std::ceil((rect.width() + rect.height()) / kPeriod - 0.5));
   for (int i = 0; i < stripes; ++i) {
     double at = (i + 0.5) * kPeriod;
     double left = std::max(0.0, at - rect.height()), right = std::min(rect.width(), at);

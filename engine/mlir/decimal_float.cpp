@@ -28,7 +28,7 @@ struct BinaryNumber {
 };
 
 constexpr int kLargestExponent = 20000;  // far beyond what f128 holds
-constexpr int kMostDigits = 12000;       // no number between two of f128 has more
+constexpr int kDecidingDigits = 12000;   // no number between two of f128 has more
 
 /// Digits and exponent of a literal as the lexer takes it: `12.5e-3` is 125 x 10^-4. Of digits beyond all that can decide one stands for
 /// those that are not zero.
@@ -40,7 +40,7 @@ BigNatural takeDigits(std::string_view literal, int* exponent) {
   for (; i < literal.size() && (literal[i] | 0x20) != 'e'; ++i) {
     if (literal[i] == '.') {
       fraction = true;
-    } else if (taken < kMostDigits) {
+    } else if (taken < kDecidingDigits) {
       digits.multiply(10);
       digits.add(static_cast<std::uint32_t>(literal[i] - '0'));
       taken += digits.isZero() ? 0 : 1;
@@ -115,7 +115,8 @@ FloatBits encodeLargeLiteral(std::string_view literal, bool negative, bool isF80
   if (half && (beyondHalf || n.mantissa.isOdd())) n.mantissa.add(1);
   if (n.mantissa.bitLength() > precision) n.dropBits(1);
   if (n.mantissa.bitLength() < precision) return packLarge(n.mantissa, 0, negative, isF80);
-  auto exponent = static_cast<std::uint64_t>(n.exponent + static_cast<int>(precision - 1) + kBias);
+  int biased = n.exponent + static_cast<int>(precision - 1) + kBias;
+  auto exponent = static_cast<std::uint64_t>(biased);
   if (exponent < kInfinity) return packLarge(n.mantissa, exponent, negative, isF80);
   return packLarge(BigNatural(isF80 ? std::uint64_t{1} << 63 : 0), kInfinity, negative, isF80);
 }

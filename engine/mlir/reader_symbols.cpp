@@ -15,14 +15,14 @@ namespace {
 // Of arith, shape and their like only a part is known.
 bool keepsUnknown(const ReadOptions& options, std::string_view dialect) { return options.allowUnknownDialects && !isKnownDialect(dialect); }
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool isNamePart(char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '.' || c == '_'; }
+bool isPlainLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool isNamePart(char c) { return isPlainLetter(c) || (c >= '0' && c <= '9') || c == '.' || c == '_'; }
 
 /// How a symbol whose dialect is not known is written: `dialect.data` where data is a name, with a body in `<...>` or without, else
 /// `dialect<data>`.
 std::string spellingOf(std::string_view dialect, std::string_view data) {
   auto rest = std::ranges::find_if_not(data, isNamePart);
-  bool isName = !data.empty() && isLetter(data[0]) && (rest == data.end() || (*rest == '<' && data.back() == '>'));
+  bool isName = !data.empty() && isPlainLetter(data[0]) && (rest == data.end() || (*rest == '<' && data.back() == '>'));
   std::string made(dialect);
   return isName ? made.append(1, '.').append(data) : made.append(1, '<').append(data).append(1, '>');
 }
