@@ -33,7 +33,13 @@ Legend GraphModel::legend() const {
 
 void GraphModel::rebuild(bool sameProgram) {
   if (!snapshot_) return;
-  scene_ = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build();
+  build();
+  finish(sameProgram);
+}
+
+void GraphModel::build() { scene_ = SceneBuilder(*snapshot_, layouts_, *levels_, state_).build(); }
+
+void GraphModel::finish(bool sameProgram) {
   if (moment_ != snapshot_) relook(*snapshot_);
   retone();
   emit sceneChanged(sameProgram);
@@ -48,11 +54,13 @@ bool fits(const Scene& scene, QSizeF room) { return scene.bounds.width() <= room
 void GraphModel::showImproved() {
   if (!snapshot_) return;
   constexpr double kStillRead = 1.2;  // a little smaller it can still be read
-  while (!openedFirst_.empty() && !fits(*SceneBuilder(*snapshot_, layouts_, *levels_, state_).build(), room_ * kStillRead)) {
+  build();
+  while (!openedFirst_.empty() && !fits(*scene_, room_ * kStillRead)) {
     state_.open.erase(openedFirst_.back());
     openedFirst_.pop_back();
+    build();
   }
-  rebuild(true);
+  finish(true);
 }
 
 void GraphModel::showMoment(SnapshotPtr then) {

@@ -56,6 +56,8 @@ class GraphModel : public QObject {
 
  private:
   void rebuild(bool sameProgram);
+  void build();
+  void finish(bool sameProgram);
   void showImproved();
   void relook(const Snapshot& before);
   void retone();

@@ -29,11 +29,11 @@ class GraphPanel : public QWidget {
   /// Lights up the innermost node in sight that is or holds the box; opens nothing.
   void showNearest(BoxId box);
   void toggle(NodeKey key);
-  /// Whether the picture is final: no better layout is on its way.
   /// What a person wants the colours to say; who knows the steps gives the model its tones.
   void colourBy(ColourBy by);
   [[nodiscard]] ColourBy wantedColours() const { return wanted_; }
   void setTones(TonesPtr tones);
+  /// Whether the picture is final: no better layout is on its way.
   [[nodiscard]] bool settled() const { return !model_.layouts().busy(); }
 
  signals:

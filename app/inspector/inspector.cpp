@@ -17,7 +17,7 @@
 #include "app/inspector/value_extras.h"
 #include "app/inspector/value_facts.h"
 #include "app/theme/count_text.h"
-#include "app/theme/set_wrong.h"
+#include "app/theme/style_property.h"
 
 namespace shardlens::app {
 
@@ -268,7 +268,7 @@ void Inspector::showProblem(const QString& why) {
   extras_->showProblem(extras_->asked() ? why : QString());
   problem_->setText(here);
   problem_->setVisible(!here.isEmpty());
-  setWrong(field_, !here.isEmpty());
+  setStyleProperty(field_, "wrong", !here.isEmpty());
 }
 
 void Inspector::fillAxisMenu(QMenu* menu) {

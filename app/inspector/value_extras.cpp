@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "app/theme/set_wrong.h"
+#include "app/theme/style_property.h"
 #include "app/theme/theme.h"
 
 namespace shardlens::app {
@@ -77,7 +77,7 @@ void ValueExtras::forget() {
 void ValueExtras::showProblem(const QString& why) {
   problem_->setText(why);
   problem_->setVisible(!why.isEmpty());
-  for (int i = 0; i < kFields; ++i) setWrong(fields_[static_cast<std::size_t>(i)], !why.isEmpty() && i == asked_);
+  for (int i = 0; i < kFields; ++i) setStyleProperty(fields_[static_cast<std::size_t>(i)], "wrong", !why.isEmpty() && i == asked_);
   if (!why.isEmpty() && asked_ >= 0) placeProblem(asked_);
 }
 

@@ -3,7 +3,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "app/inspector/step_words.h"
 #include "app/stepper/stepper.h"
 #include "app/theme/elided_label.h"
+#include "app/theme/style_property.h"
 
 namespace shardlens::app {
 
@@ -101,12 +101,7 @@ void Transport::show() {
                                         : tr("the end · %L1 steps").arg(stepper_.steps()));
   else
     label_->say(placeText(*stepper_.moments(), stepper_.done()));
-  QString pill = stepping ? QStringLiteral("past") : QStringLiteral("end");
-  if (label_->property("pill").toString() != pill) {
-    label_->setProperty("pill", pill);
-    label_->style()->unpolish(label_);
-    label_->style()->polish(label_);
-  }
+  setStyleProperty(label_, "pill", stepping ? QStringLiteral("past") : QStringLiteral("end"));
   bool atStart = stepping && stepper_.done() == 0;
   // The widest that is to come keeps what stands beside in place.
   int widest = 0;

@@ -23,6 +23,7 @@ struct Planner::Kept {
   std::optional<Trace> carried;         ///< the same of the program that this one came out of, before the first plan
 
   void setPropagator(std::unique_ptr<Propagator> made);
+  void propagateWith(const PlanOptions& o);
   [[nodiscard]] const Trace* earlier() const { return last ? &last->trace : carried ? &*carried : nullptr; }
   HandedOn& handed() {
     if (!handedOn) handedOn = std::make_unique<HandedOn>(*opened, *imported, *origins);
@@ -62,14 +63,18 @@ void Planner::Kept::setPropagator(std::unique_ptr<Propagator> made) {
   slotOf = std::make_shared<std::vector<ValueId>>(propagator->slotOf());
 }
 
+void Planner::Kept::propagateWith(const PlanOptions& o) {
+  options = o;
+  setPropagator(std::make_unique<Propagator>(*imported, propagationOptions(o)));
+}
+
 Planner::Planner(const Planner& like, const PlanOptions& options) : kept_(std::make_unique<Kept>()) {
   kept_->opened = like.kept_->opened;
   kept_->imported = like.kept_->imported;
   kept_->origins = like.kept_->origins;
   kept_->diagnostics = like.kept_->diagnostics;
   kept_->ready = like.kept_->ready;
-  kept_->options = options;
-  kept_->setPropagator(std::make_unique<Propagator>(*kept_->imported, propagationOptions(options)));
+  kept_->propagateWith(options);
 }
 
 std::unique_ptr<Planner> Planner::restructured(const std::shared_ptr<const Module>& opened) {
@@ -117,8 +122,7 @@ PlanPtr Planner::start(std::shared_ptr<const Module> opened, const PlanOptions& 
   kept_->origins = std::make_shared<Origins>(*opened, *imported);
   kept_->opened = opened;
   kept_->imported = imported;
-  kept_->options = options;
-  kept_->setPropagator(std::make_unique<Propagator>(*imported, propagationOptions(options)));
+  kept_->propagateWith(options);
   return follow(std::move(opened), {}, {}, diagnostics, progress);
 }
 

@@ -89,21 +89,25 @@ Replanner::Started* Replanner::withOptions(const EditState& state, const Written
   return nullptr;
 }
 
+std::string Replanner::problemOfChanges(const std::vector<Annotation>& before, const WrittenProgram& written) const {
+  const Module& m = *written.written;
+  std::string problem;
+  differences(before, written.annotations, [&](const Annotation*, const Annotation* now) {
+    if (inForce(now)) problem = problemOf(m, carrierOf(m, program_->module->opCount(), now->key));
+    return problem.empty();
+  });
+  return problem;
+}
+
 PlanPtr Replanner::plan(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, std::string* problem,
                         Progress* progress) {
   Changes changes;
   Started* from = follows(state, written, &changes);
-  if (!from) *problem = problemOf(state, written);
+  *problem = from ? problemOfChanges(from->annotations, written) : problemOf(state, written);
   if (!problem->empty()) return nullptr;
   if (!from) from = restructured(state, written, &changes);
   if (!from) from = withOptions(state, written, &changes);
   if (!from) return start(state, written, diagnostics, progress);
-  const Module& m = *written.written;
-  differences(from->annotations, written.annotations, [&](const Annotation*, const Annotation* now) {
-    if (inForce(now)) *problem = problemOf(m, carrierOf(m, program_->module->opCount(), now->key));
-    return problem->empty();
-  });
-  if (!problem->empty()) return nullptr;
   return from->planner->follow(written.written, changes.values, changes.results, diagnostics, progress);
 }
 

@@ -38,6 +38,8 @@ class Replanner {
   Started* restructured(const EditState& state, const WrittenProgram& written, Changes* changes);
   Started* withOptions(const EditState& state, const WrittenProgram& written, Changes* changes);
   PlanPtr start(const EditState& state, const WrittenProgram& written, Diagnostics& diagnostics, Progress* progress);
+  /// What is wrong with the annotations that are not as `before`; each stands where nothing but its carrier depends on it.
+  [[nodiscard]] std::string problemOfChanges(const std::vector<Annotation>& before, const WrittenProgram& written) const;
   Started* keep(std::unique_ptr<Started> started);
   [[nodiscard]] bool isConstraint(ValueId value) const;
 
